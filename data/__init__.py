@@ -1,0 +1,1 @@
+"""What ships: starter entries, corrections, vocabulary, examples."""

@@ -1,0 +1,1 @@
+"""The wire: marshmallow schemas between JSON and domain values."""

@@ -1,0 +1,1 @@
+"""Entrance over HTTP: parse, ask, answer."""

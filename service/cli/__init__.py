@@ -1,0 +1,1 @@
+"""Entrance for operators: the crlt command."""

@@ -1,0 +1,1 @@
+"""What is true: pure values and functions, no input or output."""

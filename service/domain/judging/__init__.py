@@ -1,0 +1,1 @@
+"""Human evaluation: what to judge and what the labels amount to."""

@@ -1,0 +1,1 @@
+"""Released text to typed entries: repair, grammar, corrections, findings."""

@@ -1,0 +1,1 @@
+"""Automatic scores: reading answers, counting, intervals."""

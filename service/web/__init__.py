@@ -1,0 +1,1 @@
+"""Entrance for people: pages."""

@@ -1,0 +1,1 @@
+"""The other outside: the only HTTP client."""
