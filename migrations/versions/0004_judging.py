@@ -1,0 +1,19 @@
+"""Tables of the judging."""
+
+import sqlalchemy as sa
+from alembic import op
+
+from service.storage.tables.metadata import Instant
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Create the tables."""
+
+
+def downgrade() -> None:
+    """Drop the tables."""

@@ -1,0 +1,61 @@
+"""Who asks over HTTP: bearer token, or the X-Annotator header with auth off."""
+
+from flask import Flask, g, request
+
+from service.api.wiring import wired
+from service.domain.access import Asker, Deed
+from service.domain.errors import BadQuery, Forbidden, Unauthenticated
+from service.usecases.identify import identify
+
+LONGEST_NAME = 100
+
+
+def register(app: Flask) -> None:
+    """Refuse an unknown token on every route, also on those that need none."""
+
+    @app.before_request
+    def check_token() -> None:
+        if "HTTP_AUTHORIZATION" in request.environ:
+            asker()
+
+
+def asker() -> Asker:
+    """Who asks; looked up once per request."""
+    found: Asker | None = g.get("asker")
+    if found is None:
+        wiring = wired()
+        found = g.asker = identify(
+            wiring.ports, _secret(), _annotator(), auth_on=wiring.settings.auth_on
+        )
+    return found
+
+
+def asker_who_may(deed: Deed) -> Asker:
+    """Who asks, if the role allows the deed; else 401 for nobody and 403 for the rest."""
+    found = asker()
+    if found.role is None:
+        raise Unauthenticated("This needs a token: Authorization: Bearer …")
+    if not found.may(deed):
+        raise Forbidden(f"The role {found.role} may not {deed}.")
+    return found
+
+
+def _secret() -> str | None:
+    header = request.environ.get("HTTP_AUTHORIZATION")
+    if header is None:
+        return None
+    scheme, _, secret = header.partition(" ")
+    if scheme.lower() != "bearer" or not secret.strip():
+        raise Unauthenticated("Only bearer tokens are known: Authorization: Bearer …")
+    return str(secret.strip())
+
+
+def _annotator() -> str | None:
+    """The name in X-Annotator, which a browser may send as UTF-8."""
+    header = request.environ.get("HTTP_X_ANNOTATOR")
+    if header is None:
+        return None
+    name = header.encode("latin-1").decode("utf-8", "replace").strip()
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadQuery(f"X-Annotator must be 1 to {LONGEST_NAME} printable characters.")
+    return str(name)

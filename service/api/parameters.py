@@ -1,0 +1,107 @@
+"""The query string: strictly what a schema names, each parameter once unless it is a list."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import wraps
+from types import MappingProxyType
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from flask import request
+from marshmallow import Schema, ValidationError, fields
+
+from service.domain.errors import BadQuery, Problem
+
+R = TypeVar("R")
+MOST_PARAMETERS = 1000
+
+
+def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Decorate a view: its first argument is the query string as `schema_class` reads it.
+
+    An unknown, repeated or wrong parameter raises BadQuery naming what is allowed. Without a
+    query string the schema's defaults are given without any parsing.
+    """
+    schema = schema_class()
+    names = {field.data_key or name: field for name, field in schema.fields.items()}
+
+    def decorate(view: Callable[..., R]) -> Callable[..., R]:
+        @wraps(view)
+        def wrapper(*args: Any, **kwargs: Any) -> R:  # noqa: ANN401 - a view's own path arguments
+            return view(_read(schema, names), *args, **kwargs)
+
+        described = deepcopy(getattr(view, "_apidoc", {}))
+        arguments = described.setdefault("arguments", {})
+        arguments.setdefault("parameters", []).append({"in": "query", "schema": schema_class})
+        arguments.setdefault("responses", {})[400] = "BAD_REQUEST"
+        wrapper._apidoc = described  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
+        return wrapper
+
+    return decorate
+
+
+_defaults: dict[Schema, MappingProxyType[str, Any]] = {}
+
+
+def _read(schema: Schema, names: dict[str, fields.Field[Any]]) -> MappingProxyType[str, Any]:
+    text = request.environ.get("QUERY_STRING", "")
+    if not text:
+        found = _defaults.get(schema)
+        if found is None:
+            found = _defaults[schema] = _load(schema, {}, names)
+        return found
+    return _load(schema, _collect(_pairs(text), names), names)
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(
+            text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS
+        )
+    except ValueError as error:
+        raise BadQuery(f"The query string cannot be read: {error}.") from None
+
+
+def _collect(
+    pairs: list[tuple[str, str]], names: dict[str, fields.Field[Any]]
+) -> dict[str, str | list[str]]:
+    given: dict[str, str | list[str]] = {}
+    wrong: list[Problem] = []
+    for name, value in pairs:
+        if name not in names:
+            allowed = ", ".join(sorted(names)) or "none"
+            wrong.append(Problem(f"unknown parameter; allowed: {allowed}", parameter=name))
+        elif "\x00" in value:
+            wrong.append(Problem("holds a null character", parameter=name))
+        elif isinstance(names[name], fields.List):
+            values = given.setdefault(name, [])
+            assert isinstance(values, list)  # noqa: S101 - set on the line above
+            values.append(value)
+        elif name in given:
+            wrong.append(Problem("may be given once", parameter=name))
+        else:
+            given[name] = value
+    if wrong:
+        raise BadQuery("The query string is not understood.", problems=wrong)
+    return given
+
+
+def _load(
+    schema: Schema, given: dict[str, Any], names: dict[str, fields.Field[Any]]
+) -> MappingProxyType[str, Any]:
+    try:
+        return MappingProxyType(schema.load(given))
+    except ValidationError as error:
+        told = dict(error.messages_dict)
+        wrong = [Problem(_words(message), parameter=name) for name, message in told.items()]
+        wrong = [p if p.parameter in names else Problem(p.detail) for p in wrong]
+        raise BadQuery("A parameter has a value that is not allowed.", problems=wrong) from None
+
+
+def _words(message: object) -> str:
+    """Messages of marshmallow (text, list or nested mapping) as one line."""
+    if isinstance(message, dict):
+        return "; ".join(_words(inner) for inner in message.values())
+    if isinstance(message, list):
+        return "; ".join(_words(inner) for inner in message)
+    return str(message)

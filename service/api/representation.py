@@ -1,0 +1,75 @@
+"""Answers as bytes: strong ETag, 304, caching, media type by ?format= or Accept."""
+
+from collections.abc import Iterable, Mapping
+
+from flask import Response, request
+from werkzeug.exceptions import NotAcceptable
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "public, max-age=0, must-revalidate"
+PRIVATE = "private, no-store"
+JSON = "application/json"
+MEDIA_TYPES: Mapping[str, str] = {
+    "json": JSON,
+    "ndjson": "application/x-ndjson",
+    "csv": "text/csv; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+    "text": "text/plain; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
+}
+VARY = "Accept, Accept-Encoding"
+
+
+def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVALIDATE) -> Response:
+    """A body with its ETag (without quotes), or 304 when the asker has it already."""
+    asked = request.environ.get("HTTP_IF_NONE_MATCH")
+    if asked is not None and (known := _known(asked, etag)):
+        response = Response(status=304)
+        etag = known
+        del response.headers["Content-Type"]
+    else:
+        response = Response(body, content_type=media_type)
+    headers = response.headers
+    headers["ETag"] = f'"{etag}"'
+    headers["Cache-Control"] = caching
+    headers["Vary"] = VARY
+    return response
+
+
+def stream(
+    parts: Iterable[bytes], etag: str, *, media_type: str, caching: str = REVALIDATE
+) -> Response:
+    """The same for a body that is made as it is sent."""
+    response = reply(b"", etag, media_type=media_type, caching=caching)
+    if response.status_code != 304 and request.method != "HEAD":
+        response.response = parts
+        response.headers.pop("Content-Length", None)
+    return response
+
+
+def _known(asked: str, etag: str) -> str | None:
+    """The tag of the asker's list that names this body (also in its compressed coding)."""
+    for tag in asked.split(","):
+        bare = tag.strip().removeprefix("W/").strip('"')
+        if bare == "*":
+            return etag
+        if bare.removesuffix("-gzip") == etag:
+            return bare
+    return None
+
+
+def chosen_format(asked: str | None, offered: tuple[str, ...]) -> str:
+    """The format of an answer: `?format=` wins, then Accept, then the first offered.
+
+    Raises NotAcceptable (406) when Accept names only what is not offered.
+    """
+    if asked is not None:
+        return asked
+    accept = request.environ.get("HTTP_ACCEPT")
+    if accept is None or accept == "*/*":
+        return offered[0]
+    types = {MEDIA_TYPES[name].partition(";")[0]: name for name in offered}
+    best = request.accept_mimetypes.best_match(types)
+    if best is None:
+        raise NotAcceptable(f"Offered here: {', '.join(types)}.")
+    return types[best]

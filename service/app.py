@@ -1,0 +1,38 @@
+"""The composition root: the only file that knows every layer."""
+
+from flask import Flask
+from flask_smorest import Blueprint
+
+from service.api import asking, compression, problems
+from service.api.documentation import OPTIONS, CrltApi
+from service.api.wiring import KEY, Wiring
+from service.config import Settings
+from service.storage.database import Database
+from service.storage.work import StoredPorts
+
+
+def create_app(settings: Settings, database: Database | None = None) -> Flask:
+    """The application on a database that is already at this version's schema."""
+    app = Flask("service", static_folder=None)
+    app.config.update(OPTIONS)
+    app.config["MAX_CONTENT_LENGTH"] = settings.max_body
+    app.json.sort_keys = False  # type: ignore[attr-defined] # the default provider has it
+    ports = build_ports(settings, database)
+    app.extensions[KEY] = Wiring(ports, settings)
+    problems.register(app)
+    asking.register(app)
+    app.after_request(compression.compress)
+    api = CrltApi(app)
+    for blueprint in blueprints():
+        api.register_blueprint(blueprint)
+    return app
+
+
+def build_ports(settings: Settings, database: Database | None = None) -> StoredPorts:
+    """Storage behind the ports, for views and commands alike."""
+    return StoredPorts(database or Database(settings.database_url))
+
+
+def blueprints() -> list[Blueprint]:
+    """Every blueprint of the HTTP entrance."""
+    return []

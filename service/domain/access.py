@@ -1,0 +1,54 @@
+"""Who may do what: roles, and the one who asks."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Role = Literal["submitter", "annotator", "adjudicator", "admin"]
+ROLES: tuple[Role, ...] = ("submitter", "annotator", "adjudicator", "admin")
+Deed = Literal["submit", "judge", "adjudicate", "administer"]
+
+ALLOWED: dict[Role, frozenset[Deed]] = {
+    "submitter": frozenset({"submit"}),
+    "annotator": frozenset({"judge"}),
+    "adjudicator": frozenset({"judge", "adjudicate"}),
+    "admin": frozenset({"submit", "judge", "adjudicate", "administer"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks. With auth off everyone is an unnamed admin (`open` is True, `token_id` None).
+
+    `annotator` is the name under which the asker judges, None where none was given.
+    """
+
+    role: Role | None
+    token_id: str | None
+    annotator: str | None
+    open: bool = False
+
+    def may(self, deed: Deed) -> bool:
+        """Whether the role allows the deed at all; ownership is the use case's matter."""
+        return self.role is not None and deed in ALLOWED[self.role]
+
+
+NOBODY = Asker(role=None, token_id=None, annotator=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token as stored: only the SHA-256 of its secret is kept."""
+
+    id: str
+    name: str
+    role: Role
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """The answer once given to an Idempotency-Key, and the digest of the request it was for."""
+
+    request_sha256: str
+    status: int
+    body: bytes

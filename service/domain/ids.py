@@ -1,0 +1,22 @@
+"""Ids: opaque ones for what we make, and the limits of those that others send."""
+
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+
+OPAQUE_BYTES = 12
+LONGEST_ID = 128
+
+
+def new_id() -> str:
+    """An opaque, unguessable id: 16 characters that are safe in a URL."""
+    return secrets.token_urlsafe(OPAQUE_BYTES)
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """SHA-256 in hex over parts, each preceded by its length so that no two lists collide."""
+    total = sha256()
+    for part in parts:
+        total.update(len(part).to_bytes(8, "big"))
+        total.update(part)
+    return total.hexdigest()

@@ -1,0 +1,102 @@
+"""The database: one engine, read and write transactions, storage faults told in our words."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from service.domain.errors import Unavailable
+
+BUSY_MILLISECONDS = 10_000
+FAULTS = (
+    ("database is locked", "database-busy", "The database is busy; try again."),
+    ("disk is full", "database-full", "The database has no room left; nothing was stored."),
+    ("disk full", "database-full", "The database has no room left; nothing was stored."),
+    ("could not extend file", "database-full", "The database has no room; nothing was stored."),
+    ("readonly database", "database-read-only", "The database cannot be written to."),
+    ("unable to open", "database-missing", "The database file cannot be opened."),
+    ("no such table", "database-missing", "The database holds no tables; run a crlt command."),
+    ("not a database", "database-damaged", "The file is not a database."),
+    ("malformed", "database-damaged", "The database file is damaged."),
+)
+
+
+class Database:
+    """An engine with the settings that hold on SQLite and Postgres (docs/operations.md)."""
+
+    def __init__(self, url: str, *, pool_size: int = 8) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite and self.url.database:
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: Engine = create_engine(
+            self.url,
+            pool_size=pool_size,
+            max_overflow=pool_size,
+            pool_pre_ping=not self.is_sqlite,
+        )
+        if self.is_sqlite:
+            event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "begin", _begin_sqlite)
+        self._reader = self.engine if self.is_sqlite else self._autocommit()
+        self._writer = self.engine.execution_options(crlt_write=True)
+
+    def _autocommit(self) -> Engine:
+        return self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read with: a snapshot on SQLite, autocommit on Postgres."""
+        with _in_our_words(), self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction that writes; commits at the end, rolls back on any exception.
+
+        On SQLite it begins IMMEDIATE: without that, read-then-write loses updates in silence.
+        """
+        with _in_our_words(), self._writer.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Drop all pooled connections (also after a fork, in the child)."""
+        self.engine.dispose()
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        raise _told(error) from error
+
+
+def _told(error: DBAPIError) -> Exception:
+    words = str(error.orig).lower()
+    for fault, code, detail in FAULTS:
+        if fault in words:
+            return Unavailable(detail, code=code, retry_after=1)
+    if error.connection_invalidated or isinstance(error, OperationalError):
+        return Unavailable("The database cannot be reached.", retry_after=5)
+    return error
+
+
+def _prepare_sqlite(connection: Any, _record: ConnectionPoolEntry) -> None:  # noqa: ANN401 - DBAPI
+    connection.isolation_level = None
+    for pragma in (
+        f"busy_timeout={BUSY_MILLISECONDS}",
+        "journal_mode=WAL",
+        "foreign_keys=ON",
+        "synchronous=NORMAL",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("crlt_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")

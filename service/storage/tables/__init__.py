@@ -1,0 +1,1 @@
+"""Tables: one module per noun, one MetaData."""

@@ -1,0 +1,75 @@
+"""A transaction with everything that can be reached in it: the ports on one connection."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cached_property
+
+from sqlalchemy import Connection
+
+from service.storage.access import StoredKeys, StoredTokens
+from service.storage.database import Database
+from service.storage.entries import StoredEntries
+from service.storage.judging import StoredQueue
+from service.storage.releases import StoredReleases
+from service.storage.submissions import StoredSubmissions
+
+
+class StoredWork:
+    """The port `Work`; each noun is made when first asked for."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    @cached_property
+    def tokens(self) -> StoredTokens:
+        """Tokens."""
+        return StoredTokens(self.connection)
+
+    @cached_property
+    def keys(self) -> StoredKeys:
+        """Answers kept for Idempotency-Keys."""
+        return StoredKeys(self.connection)
+
+    @cached_property
+    def releases(self) -> StoredReleases:
+        """Data sets and releases."""
+        return StoredReleases(self.connection)
+
+    @cached_property
+    def entries(self) -> StoredEntries:
+        """Entries and what is derived from them."""
+        return StoredEntries(self.connection)
+
+    @cached_property
+    def submissions(self) -> StoredSubmissions:
+        """Submissions and gold."""
+        return StoredSubmissions(self.connection)
+
+    @cached_property
+    def queue(self) -> StoredQueue:
+        """The judging queue."""
+        return StoredQueue(self.connection)
+
+
+class StoredPorts:
+    """The port `Ports` on a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @contextmanager
+    def work(self) -> Iterator[StoredWork]:
+        """A transaction that writes."""
+        with self.database.writing() as connection:
+            yield StoredWork(connection)
+
+    @contextmanager
+    def look(self) -> Iterator[StoredWork]:
+        """A transaction that only reads."""
+        with self.database.reading() as connection:
+            yield StoredWork(connection)
+
+    def now(self) -> datetime:
+        """The time, aware and in UTC."""
+        return datetime.now(UTC)

@@ -1,0 +1,60 @@
+"""The two sockets every use case is plugged into: a transaction to read in, one to write in."""
+
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Protocol
+
+from service.usecases.ports_access import IdempotencyKeys, Tokens
+from service.usecases.ports_catalogue import Entries, Releases
+from service.usecases.ports_judging import Queue
+from service.usecases.ports_submissions import Submissions
+
+
+class Work(Protocol):
+    """One transaction and everything that can be reached in it."""
+
+    @property
+    def tokens(self) -> Tokens:
+        """Tokens."""
+        ...
+
+    @property
+    def keys(self) -> IdempotencyKeys:
+        """Answers kept for Idempotency-Keys."""
+        ...
+
+    @property
+    def releases(self) -> Releases:
+        """Data sets and releases."""
+        ...
+
+    @property
+    def entries(self) -> Entries:
+        """Entries and what is derived from them."""
+        ...
+
+    @property
+    def submissions(self) -> Submissions:
+        """Submissions and gold."""
+        ...
+
+    @property
+    def queue(self) -> Queue:
+        """The judging queue."""
+        ...
+
+
+class Ports(Protocol):
+    """What the composition root joins to storage, and fakes in tests."""
+
+    def work(self) -> AbstractContextManager[Work]:
+        """A transaction that writes: commits at the end, rolls back on any exception."""
+        ...
+
+    def look(self) -> AbstractContextManager[Work]:
+        """A transaction that only reads."""
+        ...
+
+    def now(self) -> datetime:
+        """The time, aware and in UTC."""
+        ...
