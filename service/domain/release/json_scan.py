@@ -1,0 +1,251 @@
+"""One pass over broken JSON that finds every place where only one repair is possible.
+
+A missing comma: a value ends and, after a blank, what follows can only be the next member or
+element. A trailing comma: nothing follows it but the closing bracket. Everything else is a fault.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+DEEPEST = 64
+SNIPPET = 60
+
+TOKEN = re.compile(
+    r"""[ \t\r\n]*(?:
+        (?P<string>"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")
+      | (?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?(?![\w.+-]))
+      | (?P<word>(?:true|false|null)(?!\w))
+      | (?P<mark>[\[\]{},:])
+      | (?P<end>\Z)
+    )""",
+    re.VERBOSE,
+)
+CLOSING = {"{": "}", "[": "]"}
+
+
+class Fault(Exception):
+    """A place where repair would be a guess."""
+
+    def __init__(self, offset: int, detail: str) -> None:
+        super().__init__(detail)
+        self.offset, self.detail = offset, detail
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace `text[start:end]` by `put`; `index` and `where` say which entry and member."""
+
+    start: int
+    end: int
+    put: str
+    what: str
+    before: str
+    after: str
+    index: int | None
+    where: str
+
+
+class Position:
+    """Line and column (from 1) of character offsets; built once, then a search each."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def of(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+@dataclass(slots=True)
+class Token:
+    """`kind` is string, number, word, end, or the mark itself."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Level:
+    """An open object or list: keys seen, elements begun, the key the next value belongs to."""
+
+    bracket: str
+    start: int
+    keys: set[str] = field(default_factory=set)
+    count: int = 0
+    key: str = ""
+
+
+class Scanner:
+    """Walks the tokens; `state` is what must come next: value, key, colon or after (a value)."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.edits: list[Edit] = []
+        self.levels: list[Level] = []
+        self.state = "value"
+        self.last = Token("start", 0, 0)
+        self.comma: Token | None = None
+
+    def run(self) -> list[Edit]:
+        """All edits, in order of position."""
+        token = self._next(0)
+        while token.kind != "end":
+            token = self._step(token)
+        if self.levels:
+            level = self.levels[-1]
+            raise Fault(token.start, f"the file ends inside {self._opened(level)}")
+        if self.state != "after":
+            raise Fault(token.start, "the file holds no value")
+        return self.edits
+
+    def _next(self, offset: int) -> Token:
+        match = TOKEN.match(self.text, offset)
+        if match is None or match.lastgroup is None:
+            raise Fault(*self._unreadable(offset))
+        kind = match.lastgroup
+        start, end = match.span(kind)
+        return Token(self.text[start] if kind == "mark" else kind, start, end)
+
+    def _unreadable(self, offset: int) -> tuple[int, str]:
+        while offset < len(self.text) and self.text[offset] in " \t\r\n":
+            offset += 1
+        if self.text[offset] == '"':
+            return offset, "the text that begins here has no closing quote or a raw control sign"
+        return offset, f"unexpected {self.text[offset : offset + 20]!r}"
+
+    def _step(self, token: Token) -> Token:
+        """Handle one token and return the next one."""
+        if self.state == "after":
+            return self._after(token)
+        if self.state == "colon":
+            if token.kind != ":":
+                raise Fault(token.start, "a colon is missing after the key")
+            self.state = "value"
+        elif token.kind in ("}", "]"):
+            self._close_early(token)
+        elif self.state == "key":
+            self._key(token)
+        else:
+            self._value(token)
+        self.last = token
+        return self._next(token.end)
+
+    def _key(self, token: Token) -> None:
+        if token.kind != "string":
+            raise Fault(token.start, "expected a key in double quotes")
+        level = self.levels[-1]
+        key = self.text[token.start + 1 : token.end - 1]
+        if key in level.keys:
+            raise Fault(token.start, f"the key {key!r} stands twice in one object")
+        level.keys.add(key)
+        level.key, self.comma, self.state = key, None, "colon"
+
+    def _value(self, token: Token) -> None:
+        if token.kind in (",", ":"):
+            raise Fault(token.start, f"expected a value, found {token.kind!r}")
+        if self.levels and self.levels[-1].bracket == "[":
+            self.levels[-1].count += 1
+        self.comma = None
+        if token.kind in CLOSING:
+            self.levels.append(Level(token.kind, token.start))
+            if len(self.levels) > DEEPEST:
+                raise Fault(token.start, f"nested deeper than {DEEPEST} levels")
+            self.state = "key" if token.kind == "{" else "value"
+        else:
+            self.state = "after"
+
+    def _close_early(self, token: Token) -> None:
+        """A closing bracket where a member or element could begin: empty, or after a comma."""
+        self._match(token)
+        if self.comma is not None:
+            self._trailing(self.comma, token)
+        elif self.last.kind == ":":
+            raise Fault(token.start, "a value is missing after the colon")
+        self._pop()
+
+    def _after(self, token: Token) -> Token:
+        if not self.levels:
+            raise Fault(token.start, "more follows after the end of the value")
+        level = self.levels[-1]
+        following = self._next(token.end)
+        if token.kind in ("}", "]"):
+            self._match(token)
+            self._pop()
+        elif token.kind == ",":
+            self.comma, self.state = token, "key" if level.bracket == "{" else "value"
+        elif self._may_begin(level, token, following):
+            self._missing(token)
+            self.state = "key" if level.bracket == "{" else "value"
+            return token
+        else:
+            raise Fault(token.start, self._unexpected(level, token))
+        self.last = token
+        return following
+
+    def _may_begin(self, level: Level, token: Token, following: Token) -> bool:
+        """Whether a comma before the token is the only thing that can be missing."""
+        if token.start == self.last.end and self.last.kind not in ("}", "]"):
+            return False
+        if level.bracket == "{":
+            return token.kind == "string" and following.kind == ":"
+        numbers = self.last.kind == token.kind == "number"
+        if numbers and "\n" not in self.text[self.last.end : token.start]:
+            return False
+        return token.kind not in (":", "end") and following.kind != ":"
+
+    def _unexpected(self, level: Level, token: Token) -> str:
+        found = self.text[token.start : min(token.end, token.start + 20)]
+        return f"unexpected {found!r} inside {self._opened(level)}"
+
+    def _match(self, token: Token) -> None:
+        if not self.levels or CLOSING[self.levels[-1].bracket] != token.kind:
+            where = self._opened(self.levels[-1]) if self.levels else "nothing"
+            raise Fault(token.start, f"{token.kind!r} closes {where}")
+
+    def _pop(self) -> None:
+        self.levels.pop()
+        self.comma, self.state = None, "after"
+
+    def _opened(self, level: Level) -> str:
+        line, column = Position(self.text).of(level.start)
+        return f"the {level.bracket!r} opened at line {line}, column {column}"
+
+    def _missing(self, token: Token) -> None:
+        left, right = self._cut(self.last), self._cut(token)
+        at = self.last.end
+        self._edit(at, at, ",", "a comma is missing", (f"{left} {right}", f"{left}, {right}"))
+
+    def _trailing(self, comma: Token, token: Token) -> None:
+        close = self.text[token.start]
+        what = "a comma stands before the closing bracket"
+        self._edit(comma.start, comma.end, "", what, (f", {close}", close))
+
+    def _edit(self, start: int, end: int, put: str, what: str, seen: tuple[str, str]) -> None:
+        index, where = self._place()
+        self.edits.append(Edit(start, end, put, what, seen[0], seen[1], index, where))
+
+    def _place(self) -> tuple[int | None, str]:
+        """The element of the outermost list, and the pointer from there to the open bracket."""
+        if len(self.levels) < 2 or self.levels[0].bracket != "[":
+            return None, ""
+        steps = [
+            level.key if level.bracket == "{" else str(level.count - 1)
+            for level in self.levels[1:-1]
+        ]
+        path = "".join("/" + each.replace("~", "~0").replace("/", "~1") for each in steps)
+        return self.levels[0].count - 1, path
+
+    def _cut(self, token: Token) -> str:
+        return self.text[max(token.start, token.end - SNIPPET) : token.end]
+
+
+def scan(text: str) -> list[Edit]:
+    """The edits that make the text JSON; linear in its length.
+
+    Raises:
+        Fault: where a repair would be a guess.
+    """
+    return Scanner(text).run()
