@@ -7,6 +7,7 @@ from service.api import asking, compression, problems
 from service.api.documentation import OPTIONS, CrltApi
 from service.api.wiring import KEY, Wiring
 from service.config import Settings
+from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 
@@ -26,6 +27,13 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     for blueprint in blueprints():
         api.register_blueprint(blueprint)
     return app
+
+
+def open_ports(settings: Settings) -> StoredPorts:
+    """Storage for a command: the database is created, or migrated to this version first."""
+    database = Database(settings.database_url)
+    migrate.upgrade(database)
+    return StoredPorts(database)
 
 
 def build_ports(settings: Settings, database: Database | None = None) -> StoredPorts:

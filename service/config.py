@@ -30,6 +30,7 @@ class Settings:
     threads: int = 4
     trusted_proxies: int = 0
     log_level: str = "info"
+    official_url: str | None = None
     wikidata_url: str = "https://www.wikidata.org"
     sparql_url: str | None = None
     contact: str | None = None
@@ -62,6 +63,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         threads=given.integer("CRLT_THREADS", 4, 1, 256),
         trusted_proxies=given.integer("CRLT_TRUSTED_PROXIES", 0, 0, 10),
         log_level=given.choice("CRLT_LOG_LEVEL", "info", ("debug", "info", "warning", "error")),
+        official_url=given.read("CRLT_OFFICIAL_URL", _http_url),
         wikidata_url=given.read("CRLT_WIKIDATA_URL", _http_url) or "https://www.wikidata.org",
         sparql_url=given.read("CRLT_SPARQL_URL", _http_url),
         contact=contact,
