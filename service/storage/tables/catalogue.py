@@ -14,6 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from service.domain.ids import LONGEST_ID
 from service.storage.tables.metadata import Instant, metadata
 
 datasets = Table(
@@ -32,12 +33,13 @@ releases = Table(
     metadata,
     Column("id", String(64), primary_key=True),
     Column("dataset", ForeignKey("datasets.name"), nullable=False),
-    Column("number", Integer, nullable=False),  # counts imports of the data set from 1
+    Column("serial", Integer, nullable=False, unique=True),  # counts all imports, from 1
+    Column("number", Integer, nullable=False),  # counts imports of the data set, from 1
     Column("created_at", Instant, nullable=False),
     Column("complete", Boolean, nullable=False),
     Column("entries", Integer, nullable=False),
     Column("rendering", String(64), nullable=False),  # digest of the schemas the bodies came from
-    Column("summary", LargeBinary, nullable=False),  # JSON: files, counts, statistics
+    Column("summary", LargeBinary, nullable=False),  # JSON: files, statistics
     UniqueConstraint("dataset", "number"),
 )
 
@@ -46,7 +48,7 @@ entries = Table(
     metadata,
     Column("release_id", ForeignKey("releases.id"), primary_key=True),
     Column("position", Integer, primary_key=True),  # from 0, in released order
-    Column("id", String(128), nullable=False),
+    Column("id", String(LONGEST_ID), nullable=False),
     Column("task", String(32), nullable=False),
     Column("answer", Boolean, nullable=True),
     Column("released_answer", Boolean, nullable=True),
@@ -62,6 +64,7 @@ entries = Table(
     Column("body", LargeBinary, nullable=False),  # the entry as served
     Column("query_body", LargeBinary, nullable=False),  # the query as served
     Column("rule_body", LargeBinary, nullable=False),  # the rule as served
+    Column("subgraph_body", LargeBinary, nullable=False),  # the released sub-graph as served
     UniqueConstraint("release_id", "id"),
     Index("ix_entries_task", "release_id", "task", "position"),
 )
@@ -85,9 +88,36 @@ def _finder(name: str, *columns: Column[object]) -> Table:
 entry_skills = _finder("entry_skills", Column("skill", String(200), primary_key=True))
 entry_entities = _finder(
     "entry_entities",
-    Column("entity_id", String(32), primary_key=True),
+    Column("entity_id", String(LONGEST_ID), primary_key=True),
     Column("anchor", Boolean, nullable=False),
 )
-entry_properties = _finder(  # key: a P-id, or a label in lower case
+entry_properties = _finder(  # key: a P-id, or a label folded by domain/indexing.py
     "entry_properties", Column("key", String(300), primary_key=True)
 )
+
+release_entities = Table(  # what anchors an entry, or is the subject or value of a statement
+    "release_entities",
+    metadata,
+    Column("release_id", ForeignKey("releases.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),  # from 0, in order of first appearance
+    Column("entity_id", String(LONGEST_ID), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # the entity as served
+    UniqueConstraint("release_id", "entity_id"),
+)
+
+findings = Table(
+    "findings",
+    metadata,
+    Column("release_id", ForeignKey("releases.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),  # from 0, whole files' first
+    Column("entry_id", String(LONGEST_ID), nullable=True),
+    Column("code", String(100), nullable=False),
+    Column("severity", String(16), nullable=False),
+    Column("record", LargeBinary, nullable=False),  # the domain value
+    Column("body", LargeBinary, nullable=False),  # the finding as served
+    Index("ix_findings_entry_id", "release_id", "entry_id", "position"),
+    Index("ix_findings_code", "release_id", "code", "position"),
+    Index("ix_findings_severity", "release_id", "severity", "position"),
+)
+
+# `entry_search`, the full-text index, differs by database: see storage/search.py.
