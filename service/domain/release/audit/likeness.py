@@ -1,0 +1,60 @@
+"""Comparing words as a reader would: case, accents, dashes and marks aside."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+SHORTEST_SLIP = 5
+_WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"\d+")
+# Letters whose stroke or missing dot is no accent to Unicode: dotless i, l, o, d, sharp s.
+_LETTERS_WITHOUT_DECOMPOSITION = str.maketrans(
+    {"\u0131": "i", "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u00df": "ss"}
+)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents, dashes or marks; words parted by single blanks."""
+    bare = "".join(
+        character
+        for character in unicodedata.normalize("NFKD", text.casefold())
+        if not unicodedata.combining(character)
+    )
+    return " ".join(_WORD.findall(bare.translate(_LETTERS_WITHOUT_DECOMPOSITION)))
+
+
+def names(folded_text: str, folded_label: str) -> bool:
+    """Whether a folded text names a folded label as whole words; its plural counts."""
+    text = f" {folded_text} "
+    return bool(folded_label) and any(f" {folded_label}{end} " in text for end in ("", "s", "es"))
+
+
+def edits(first: str, second: str, limit: int) -> int:
+    """The number of letters to insert, drop, change or swap (Damerau); above `limit`: limit + 1."""
+    if abs(len(first) - len(second)) > limit:
+        return limit + 1
+    before: Sequence[int] = []
+    row = list(range(len(second) + 1))
+    for i, a in enumerate(first, 1):
+        last, before, row = before, row, [i]
+        for j, b in enumerate(second, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == second[j - 2] and first[i - 2] == b:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]
+
+
+def is_slip_of(written: str, meant: str) -> bool:
+    """Whether one label is the other but for a letter or two (one below nine letters).
+
+    Labels whose digits differ are two things ("under-15", "under-16"), never a slip.
+    """
+    if written == meant or min(len(written), len(meant)) < SHORTEST_SLIP:
+        return False
+    if _DIGITS.findall(written) != _DIGITS.findall(meant):
+        return False
+    limit = 2 if min(len(written), len(meant)) >= 9 else 1
+    return edits(written, meant, limit) <= limit
