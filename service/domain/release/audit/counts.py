@@ -20,6 +20,11 @@ _NUMBER = re.compile(
     rf"(?<![\w,.])(\d{{1,3}}(?:,\d{{3}})+|\d+|{'|'.join(NUMBER_WORDS)})\b(?![.,]\d)", re.IGNORECASE
 )
 _PRODUCT = re.compile(r"(\d+)\s*[*x\u00d7]\s*(\d+)[^.;]*?\b(?:is|are|equals|=)\s+(\d[\d,]*)")
+_DIFFERENCE = re.compile(r"\bdifference\b.*\bis\b")
+# A count and a difference need two statements.
+_FEWEST = 2
+# Larger numbers are years or amounts, not counts of triples.
+_MOST = 100
 _LIVED = re.compile(r"\blived (?:for )?(\d+) years\b")
 
 
@@ -64,9 +69,8 @@ def numbers_in(text: str) -> list[int]:
     found = []
     for match in _NUMBER.finditer(_CITING.sub("", text)):
         word = match[1].lower()
-        found.append(
-            NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word.replace(",", ""))
-        )
+        counted = NUMBER_WORDS.get(word)
+        found.append(int(word.replace(",", "")) if counted is None else counted)
     return found
 
 
@@ -86,7 +90,7 @@ def counts_evidence(step: Step, entry: Entry) -> bool:
 
 def _count(entry: Entry, step: Step, where: str) -> Iterator[Finding]:
     groups = counted_groups(step, entry)
-    if len(step.evidence) < 2 or max(groups) < 2:
+    if max(groups, default=0) < _FEWEST or _DIFFERENCE.search(step.text):
         return
     if counts_evidence(step, entry):
         yield from _count_with_repeats(entry, step, where)
@@ -95,7 +99,7 @@ def _count(entry: Entry, step: Step, where: str) -> Iterator[Finding]:
     for statement in entry.statements:
         text = text.replace(statement.value.text, "").replace(statement.subject.label, "")
     numbers = numbers_in(text)
-    if len(groups) == 1 and len(numbers) == 1:
+    if len(groups) == 1 and len(numbers) == 1 and numbers[0] < _MOST:
         yield finding(
             entry.id,
             "arithmetic",
@@ -121,7 +125,7 @@ def _count_with_repeats(entry: Entry, step: Step, where: str) -> Iterator[Findin
 
 
 def _difference(entry: Entry, step: Step, where: str) -> Iterator[Finding]:
-    if not re.search(r"\bdifference\b.*\bis\b", step.text) or len(step.evidence) != 2:
+    if not _DIFFERENCE.search(step.text) or len(step.evidence) != _FEWEST:
         return
     amounts = [_amounts(entry.statements[index]) for index in step.evidence]
     said = [Decimal(text.replace(",", "")) for text in re.findall(r"\d[\d,]*\d", step.text)]

@@ -77,9 +77,7 @@ def _slips(raw: RawEntry, entry: Entry, known: set[str]) -> Iterator[Slip]:
 def _own_names(raw: RawEntry, entry: Entry) -> list[str]:
     labels = [label for label, _ in raw.anchors]
     for statement in entry.statements:
-        labels.append(statement.subject.label)
-        if statement.value.kind == "entity":
-            labels.append(statement.value.text)
+        labels += [statement.subject.label, statement.value.text]
     words = [word for label in labels for word in _words(label) if word[:1].isupper()]
     return list(dict.fromkeys(words))
 

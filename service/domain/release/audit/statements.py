@@ -57,21 +57,34 @@ def _repeats(entry: Entry) -> Iterator[Finding]:
         if statement.origin != "subgraph":
             continue
         first = seen.setdefault(said(statement), index)
-        if first == index:
-            continue
-        counted = any(
-            counts_evidence(step, entry) and _cites_twice(step, entry, said(statement))
-            for step in entry.steps
-        )
-        yield finding(
+        if first != index:
+            yield _repeat(entry, first, index)
+
+
+def _repeat(entry: Entry, first: int, index: int) -> Finding:
+    statement, other = entry.statements[index], entry.statements[first]
+    if statement.value.text != other.value.text or statement.subject != other.subject:
+        return finding(
             entry.id,
-            "duplicate-triple",
+            "label-case",
             TRIPLES,
-            f"triple {index + 1} repeats triple {first + 1}"
-            + (", and a step counts it" if counted else ""),
+            f"triples {first + 1} and {index + 1} differ in case only",
             before=statement.text,
-            severity="major" if counted else None,
+            after=other.text,
         )
+    counted = any(
+        counts_evidence(step, entry) and _cites_twice(step, entry, said(statement))
+        for step in entry.steps
+    )
+    return finding(
+        entry.id,
+        "duplicate-triple",
+        TRIPLES,
+        f"triple {index + 1} repeats triple {first + 1}"
+        + (", and a step counts it" if counted else ""),
+        before=statement.text,
+        severity="major" if counted else None,
+    )
 
 
 def _cites_twice(step: Step, entry: Entry, words: Said) -> bool:
