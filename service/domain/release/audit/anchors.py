@@ -27,7 +27,7 @@ def audit_anchors(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
 def _against_query(raw: RawEntry, label: str, query: str) -> Iterator[Finding]:
     if label in raw.query:
         return
-    if names(query, fold(label)):
+    if any(names(query, fold(label) + plural) for plural in ("", "s", "es")):
         yield finding(
             raw.id,
             "label-case",

@@ -24,9 +24,8 @@ def fold(text: str) -> str:
 
 
 def names(folded_text: str, folded_label: str) -> bool:
-    """Whether a folded text names a folded label as whole words; its plural counts."""
-    text = f" {folded_text} "
-    return bool(folded_label) and any(f" {folded_label}{end} " in text for end in ("", "s", "es"))
+    """Whether a folded text names a folded label, as whole words."""
+    return bool(folded_label) and f" {folded_label} " in f" {folded_text} "
 
 
 def edits(first: str, second: str, limit: int) -> int:

@@ -16,7 +16,7 @@ _POSSESSIVE = re.compile(r"['\u2019]s$")
 _LONG = 8
 _SHORT = 4
 # A name and what is made from it ("Iran", "Iranian"; "Jew", "Jewish") differ in the ending alone.
-_DERIVATION = re.compile(r"(?:n|an|ian|ean|s|es|ese|ish|ic|i|al|ists?|ism|ics?|y|ly)$")
+_DERIVATION = re.compile(r"(?:n|an|ian|ean|s|es|ese|ish|ic|i|al|ists?|ism|ics?|y|ly|a)$")
 
 
 class Slip(NamedTuple):
