@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Never
 
 from service.domain.errors import Problem, Refused
-from service.domain.release.json_scan import DEEPEST, Edit, Fault, Position, scan
+from service.domain.release.json_scan import DEEPEST, Edit, Fault, Position, Scanner
 
 BOM = b"\xef\xbb\xbf"
 WIDE_MARKS = {
@@ -55,7 +55,7 @@ def load_json(data: bytes, name: str) -> tuple[object, list[Repair]]:
     if value is not _FAILED:
         return _storable(value, text, name), []
     try:
-        edits = scan(text)
+        edits = Scanner(text).run()
         value = _loads(_apply(text, edits))
     except Fault as fault:
         refuse_at(text, fault.offset, fault.detail, name)

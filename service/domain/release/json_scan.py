@@ -79,7 +79,7 @@ class Level:
 
 
 class Scanner:
-    """Walks the tokens; `state` is what must come next: value, key, colon or after (a value)."""
+    """One walk over the tokens; `state` is what must come next: value, key, colon or after."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -90,7 +90,11 @@ class Scanner:
         self.comma: Token | None = None
 
     def run(self) -> list[Edit]:
-        """All edits, in order of position."""
+        """The edits that make the text JSON, in order of position; linear in its length.
+
+        Raises:
+            Fault: where a repair would be a guess.
+        """
         token = self._next(0)
         while token.kind != "end":
             token = self._step(token)
@@ -240,12 +244,3 @@ class Scanner:
 
     def _cut(self, token: Token) -> str:
         return self.text[max(token.start, token.end - SNIPPET) : token.end]
-
-
-def scan(text: str) -> list[Edit]:
-    """The edits that make the text JSON; linear in its length.
-
-    Raises:
-        Fault: where a repair would be a guess.
-    """
-    return Scanner(text).run()

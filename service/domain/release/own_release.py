@@ -1,7 +1,7 @@
 """Finding out that a file is this project's own form, and reading all of it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service.domain.entries import Entry, Release, SourceFile
 from service.domain.errors import Refused
@@ -50,6 +50,8 @@ def split_own_form(text: str, name: str) -> OwnFile | None:
 def read_own_release(own: OwnFile, file: SourceFile, dataset: str | None) -> Release:
     """The release; read from an export it equals the exported one, id included.
 
+    `dataset` gives it another name than the file does.
+
     Raises:
         Refused: with a pointer for each fault: `/entries/3/query`, or `/dataset/name`.
     """
@@ -66,14 +68,13 @@ def read_own_release(own: OwnFile, file: SourceFile, dataset: str | None) -> Rel
     findings = read_findings(given(members, "findings"), None)
     is_complete = True if complete is None else complete.boolean()
     entries = _entries(own.entries, problems)
-    if dataset is not None and header is not None and header.name != dataset:
-        problems.add("/dataset/name", f"expected {dataset!r}, found {header.name!r}")
     if problems.found or header is None:
         raise Refused(
             f"{file.name}: not a {FORMAT} file as it should be: {problems.found[0].detail}"
             f" at {problems.found[0].pointer or 'the top'}",
             problems=problems.found,
         )
+    header = header if dataset is None else replace(header, name=dataset)
     return Release(
         id=release_id(header.name, entries, findings),
         dataset=header,
