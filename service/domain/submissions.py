@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final, Literal, Protocol
 
 from service.domain.entries import Task
+from service.domain.errors import Problem
 
 Visibility = Literal["public", "private"]
 AnswersVersion = Literal["corrected", "released"]
@@ -91,16 +92,20 @@ class SentPrediction(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some rows in the order sent.
+    """Some rows in the order sent, by column; `rows` is None where only id and answer were sent.
 
     `marks` says where each row stands: its physical line from 1, or, with `by_line` False, its
-    index in `predictions` plus one. Marks never repeat and never fall.
+    index in `predictions` plus one. Marks never fall. `problems` are of rows that were no rows
+    and are not among the columns.
     """
 
-    rows: Sequence[SentPrediction]
+    ids: Sequence[str]
+    answers: Sequence[bool | str | None]
     marks: Sequence[int]
+    rows: Sequence[SentPrediction] | None
     by_line: bool
     csv: bool = False
+    problems: Sequence[Problem] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A stored submission without its predictions; `receipt` is the part that never changes."""
+    """A stored submission without its predictions.
+
+    `receipt` is the part of the receipt that never changes, as JSON; `queued` says that some of
+    its responses are for people to judge.
+    """
 
     id: str
     dataset: str
@@ -138,7 +147,10 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """One prediction as kept: what was read, from which words, against which gold."""
+    """One prediction as read: against which gold, from which words.
+
+    `answer_source` is "none" where neither a given answer nor the response held one.
+    """
 
     id: str
     answer: bool | None
@@ -146,7 +158,3 @@ class Prediction:
     verdict: Verdict
     answer_source: AnswerSource
     read_from: str | None
-    response: str | None = None
-    facts: tuple[str, ...] | None = None
-    steps: tuple[str, ...] | None = None
-    evidence: tuple[str, ...] | None = None

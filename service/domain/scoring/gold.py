@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 
@@ -49,8 +49,8 @@ class Gold:
     """A release's answers in one version, cut to tasks; positions count its entries from 0.
 
     Made by `Gold.build`; immutable, so it may be kept and shared between threads.
-    `members[i]` is the index in `combinations` of entry i; `outside` holds the release's other
-    ids. `ids_sha256` stands for the ids and their order in signatures.
+    `members[i]` is the index in `combinations` of entry i, `sizes` how many entries each has;
+    `outside` holds the release's other ids. `ids_sha256` stands for the ids and their order in signatures.
     """
 
     dataset: str
@@ -65,7 +65,7 @@ class Gold:
     outside: frozenset[str]
     ids_sha256: str
     unscored: tuple[str, ...]
-    scored: int = field(kw_only=True)
+    sizes: tuple[int, ...]
 
     @classmethod
     def build(
@@ -105,8 +105,13 @@ class Gold:
             outside=frozenset(outside),
             ids_sha256=_digest(inside.ids),
             unscored=tuple(inside.unscored),
-            scored=len(inside.ids) - len(inside.unscored),
+            sizes=tuple(inside.sizes),
         )
+
+    @property
+    def scored(self) -> int:
+        """|Q|: the entries with a usable answer."""
+        return len(self.ids) - len(self.unscored)
 
     def answer(self, position: int) -> bool | None:
         """The gold answer of the entry at a position, None where it is not scored."""
@@ -126,6 +131,7 @@ class _Inside:
         self.queries: list[str | None] = []
         self.unscored: list[str] = []
         self.members = array("I")
+        self.sizes: list[int] = []
         self.numbers: dict[Combination, int] = {}
 
     def add(self, entry: GoldEntry) -> None:
@@ -140,7 +146,11 @@ class _Inside:
             popularity=entry.popularity,
             disputed=entry.status == "disputed",
         )
-        self.members.append(self.numbers.setdefault(combination, len(self.numbers)))
+        number = self.numbers.setdefault(combination, len(self.numbers))
+        if number == len(self.sizes):
+            self.sizes.append(0)
+        self.sizes[number] += 1
+        self.members.append(number)
         self.ids.append(entry.id)
         self.queries.append(entry.query)
         if gold is None:

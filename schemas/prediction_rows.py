@@ -1,0 +1,148 @@
+"""Prediction rows on the wire: typed decoding in pieces, a closer look where it does not fit.
+
+marshmallow would cost twenty times the parse. msgspec keeps the last of two equal keys, so a
+piece whose keys do not add up is read again row by row (`prediction_rows_strict`).
+"""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from service.domain.submissions import ABSENT, Batch
+
+PIECE = 512 * 1024
+PLAIN = ("id", "answer")
+SPACE = b" \t\r\n"
+
+
+class PlainRow(msgspec.Struct, gc=False, forbid_unknown_fields=True):
+    """A row of which only the answer was sent."""
+
+    id: str
+    answer: bool | str | None
+
+
+class Row(
+    msgspec.Struct,
+    gc=False,
+    forbid_unknown_fields=True,
+    rename={"sent_facts": "facts", "sent_steps": "steps", "sent_evidence": "evidence"},
+):
+    """A row with anything that may be sent: the domain's `SentPrediction`."""
+
+    id: str
+    answer: bool | str | None = ABSENT
+    response: str | None = ABSENT
+    sent_facts: list[str] | None | UnsetType = UNSET
+    sent_steps: list[str] | None | UnsetType = UNSET
+    sent_evidence: list[str] | None | UnsetType = UNSET
+
+    @property
+    def facts(self) -> list[str] | None:
+        """The facts sent, None where there are none."""
+        return self.sent_facts or None
+
+    @property
+    def steps(self) -> list[str] | None:
+        """The steps sent, None where there are none."""
+        return self.sent_steps or None
+
+    @property
+    def evidence(self) -> list[str] | None:
+        """The statements cited, None where there are none."""
+        return self.sent_evidence or None
+
+
+R = TypeVar("R", PlainRow, Row)
+_PLAIN_LINES = msgspec.json.Decoder(PlainRow)
+_LINES = msgspec.json.Decoder(Row)
+_PLAIN_ARRAY = msgspec.json.Decoder(list[PlainRow])
+_ARRAY = msgspec.json.Decoder(list[Row])
+_ESCAPED_LETTERS = (b"\\u004", b"\\u005", b"\\u006", b"\\u007")
+
+
+class TypedRows:
+    """Decodes pieces of whole rows; remembers whether more than answers has to be expected."""
+
+    def __init__(self) -> None:
+        self._plain = True
+
+    def lines(self, piece: bytes, first_line: int) -> Batch | None:
+        """Rows of a piece of whole lines; None where one is not exactly a row on a line."""
+        lines = piece.count(b"\n")
+        if piece.count(b"\n{") + piece.startswith(b"{") != lines:
+            return None
+        marks = range(first_line, first_line + lines)
+        try:
+            if self._plain:
+                return _plain(piece, _PLAIN_LINES.decode_lines(piece), marks, by_line=True)
+        except msgspec.MsgspecError:
+            self._plain = False
+        try:
+            return _full(piece, _LINES.decode_lines(piece), marks, by_line=True)
+        except (msgspec.MsgspecError, RecursionError):
+            return None
+
+    def array(self, piece: bytes, first: int) -> Batch | None:
+        """Rows of a JSON array, the first of them at index `first`; None where one is no row."""
+        try:
+            if self._plain:
+                plain = _PLAIN_ARRAY.decode(piece)
+                return _plain(piece, plain, range(first + 1, first + 1 + len(plain)), by_line=False)
+        except msgspec.MsgspecError:
+            self._plain = False
+        try:
+            rows = _ARRAY.decode(piece)
+        except (msgspec.MsgspecError, RecursionError):
+            return None
+        return _full(piece, rows, range(first + 1, first + 1 + len(rows)), by_line=False)
+
+
+def whole_lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same bytes cut after line ends; the last line gets one where it has none."""
+    pending: list[bytes] = []
+    for piece in pieces:
+        cut = piece.rfind(b"\n") + 1
+        if cut:
+            yield b"".join((*pending, piece[:cut]))
+            pending = [piece[cut:]] if cut < len(piece) else []
+        else:
+            pending.append(piece)
+    last = b"".join(pending)
+    if last.strip(SPACE):
+        yield last + b"\n"
+
+
+def _plain(piece: bytes, rows: list[PlainRow], marks: range, *, by_line: bool) -> Batch | None:
+    size = len(marks)
+    if not (len(rows) == size == piece.count(b'"id"') == piece.count(b'"answer"')):
+        return None
+    if _escapes_letters(piece):
+        return None
+    return Batch(
+        [row.id for row in rows], [row.answer for row in rows], marks, None, by_line=by_line
+    )
+
+
+def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batch | None:
+    answers = [row.answer for row in rows]
+    present = {
+        b'"id"': len(rows),
+        b'"answer"': sum(answer is not ABSENT for answer in answers),
+        b'"response"': sum(row.response is not ABSENT for row in rows),
+        b'"facts"': sum(row.sent_facts is not UNSET for row in rows),
+        b'"steps"': sum(row.sent_steps is not UNSET for row in rows),
+        b'"evidence"': sum(row.sent_evidence is not UNSET for row in rows),
+    }
+    if len(rows) != len(marks) or any(piece.count(key) != n for key, n in present.items()):
+        return None
+    if _escapes_letters(piece):
+        return None
+    return Batch([row.id for row in rows], answers, marks, rows, by_line=by_line)
+
+
+def _escapes_letters(piece: bytes) -> bool:
+    """Whether a key might be spelt with escapes, which no encoder does for letters."""
+    return b"\\u00" in piece and any(letter in piece for letter in _ESCAPED_LETTERS)

@@ -1,0 +1,36 @@
+"""Codes of what was read from a row, one byte each, and what they come to against the gold."""
+
+from typing import Final
+
+from service.domain.submissions import AnswerSource
+
+MISSING: Final = 0
+GIVEN: Final[dict[bool | None, int]] = {True: 1, False: 2, None: 3}
+EXTRACTED: Final = {"true": 4, "false": 5, "abstained": 6, "unparsed": 7}
+"""By the verdict of `read_answer`."""
+
+FROM_RESPONSE: Final = 4
+SENT: Final = bytes([0, 1, 2, 3, FROM_RESPONSE, FROM_RESPONSE, FROM_RESPONSE, FROM_RESPONSE])
+"""Code -> what was sent, whatever an extractor made of it (for the signature)."""
+
+ANSWER: Final = (None, True, False, None, True, False, None, None)
+SOURCE: Final[tuple[AnswerSource, ...]] = (
+    "none",
+    "given",
+    "given",
+    "given",
+    "extracted",
+    "extracted",
+    "extracted",
+    "none",
+)
+CORRECT, WRONG, ABSTAINED, UNPARSED, NOT_SENT = range(5)
+"""Places of the five counts of `metrics.Counts`."""
+
+_TRUE: Final = (NOT_SENT, CORRECT, WRONG, ABSTAINED, CORRECT, WRONG, ABSTAINED, UNPARSED)
+_FALSE: Final = (NOT_SENT, WRONG, CORRECT, ABSTAINED, WRONG, CORRECT, ABSTAINED, UNPARSED)
+
+
+def outcome(gold: bool, code: int) -> int:  # noqa: FBT001 - the gold answer is a boolean
+    """The place in `metrics.Counts` of a code against a gold answer."""
+    return _TRUE[code] if gold else _FALSE[code]

@@ -1,0 +1,44 @@
+"""What a score must carry so that two scores can be compared."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from service.domain.entries import Task
+from service.domain.scoring.answers import EXTRACTOR
+from service.domain.scoring.tally import Tally
+from service.domain.submissions import AnswersVersion
+
+SCORER: Final = "1"
+"""Raised whenever the same predictions on the same gold would score differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The conditions of a score; `predictions` is "sha256:" and the digest of what was sent."""
+
+    release: str
+    answers: AnswersVersion
+    tasks: tuple[Task, ...]
+    scorer: str
+    extractor: str
+    predictions: str
+
+    def is_comparable(self, other: "Signature") -> bool:
+        """Whether all but the predictions are equal."""
+        return self._conditions() == other._conditions()
+
+    def _conditions(self) -> tuple[object, ...]:
+        return (self.release, self.answers, self.tasks, self.scorer, self.extractor)
+
+
+def sign(tally: Tally) -> Signature:
+    """The signature of what was tallied."""
+    gold = tally.gold
+    return Signature(
+        release=gold.release,
+        answers=gold.answers,
+        tasks=tuple(sorted(gold.tasks)),
+        scorer=SCORER,
+        extractor=EXTRACTOR,
+        predictions=f"sha256:{tally.predictions_sha256()}",
+    )

@@ -1,0 +1,210 @@
+"""Counting the rows of one submission as they arrive, in any order, in bounded memory.
+
+One byte a query for what was read, four for where it was sent, 32 more once responses come.
+Rows in the order of the release are compared and counted a batch at a time.
+"""
+
+from array import array
+from collections import Counter
+from hashlib import sha256
+
+from service.domain.errors import Problem, Unacceptable
+from service.domain.ids import digest
+from service.domain.scoring.answers import Reading, read_answer
+from service.domain.scoring.faults import Faults
+from service.domain.scoring.given_answers import UnreadableAnswer, read_given
+from service.domain.scoring.gold import Gold
+from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SENT, outcome
+from service.domain.submissions import ABSENT, Batch, SentPrediction
+
+PIECE = 65_536
+DIGEST_BYTES = 32
+
+
+class Tally:
+    """What a submission's rows come to against a gold.
+
+    `codes[i]` is what was read for the gold's entry i (`outcomes`), `words[i]` the words an
+    extracted answer was read from. With `keep`, `kept[i]` is the row itself where it holds more
+    than an answer.
+    """
+
+    def __init__(self, gold: Gold, *, keep: bool = False) -> None:
+        self.gold = gold
+        self.codes = bytearray(len(gold.ids))
+        self.words: dict[int, str] = {}
+        self.kept: dict[int, SentPrediction] = {}
+        self.responses = 0
+        self._keep = keep
+        self._marks = array("I", bytes(4 * len(gold.ids)))
+        self._digests = bytearray()
+        self._next = 0
+        self._rows = 0
+        self._unknown = 0
+        self._repeated: set[int] = set()
+        self._faults = Faults()
+
+    def add(self, batch: Batch) -> None:
+        """Count a batch; faults of its rows are kept until `finish`."""
+        self._rows += len(batch.ids)
+        self._faults.extend(batch.problems)
+        if batch.rows is None and self._add_plain(batch):
+            return
+        for number in range(len(batch.ids)):
+            self._add_row(batch, number)
+
+    def finish(self) -> None:
+        """Raise Unacceptable with every row's faults, or when there was no row at all."""
+        if self._faults.count:
+            raise Unacceptable(
+                self._summary(),
+                problems=self._faults.listed,
+                problem_count=self._faults.count,
+                code="wrong-predictions",
+            )
+        if not self._rows:
+            raise Unacceptable(
+                "There are no predictions.",
+                problems=[Problem("must hold at least one row", pointer="/predictions")],
+                code="no-predictions",
+            )
+
+    def cells(self) -> Counter[tuple[int, int]]:
+        """Entries by (index of the combination, place in `metrics.Counts`), scored ones only."""
+        raw: Counter[tuple[int, int]] = Counter()
+        members, codes = self.gold.members, self.codes
+        for start in range(0, len(codes), PIECE):
+            raw.update(zip(members[start : start + PIECE], codes[start : start + PIECE]))
+        cells: Counter[tuple[int, int]] = Counter()
+        for (index, code), count in raw.items():
+            gold = self.gold.combinations[index].gold
+            if gold is not None:
+                cells[index, outcome(gold, code)] += count
+        return cells
+
+    def predictions_sha256(self) -> str:
+        """SHA-256 of what was sent, by entry in released order: whatever the order of rows.
+
+        The same whether an answer came as true, "yes" or "TRUE", and whatever was read from a
+        response: extractors change, predictions don't.
+        """
+        total = sha256(self.gold.ids_sha256.encode())
+        total.update(self.codes.translate(SENT.ljust(256, b"\0")))
+        total.update(self._digests)
+        return total.hexdigest()
+
+    def _summary(self) -> str:
+        if self._unknown == self._rows:
+            return f"None of the {self._rows} ids is one of release {self.gold.release}."
+        return f"{self._faults.count} faults in the predictions; nothing was stored."
+
+    def _add_plain(self, batch: Batch) -> bool:
+        """Count a batch of plain answers at once; False when its rows need a closer look."""
+        size = len(batch.ids)
+        try:
+            codes = bytes(map(GIVEN.__getitem__, batch.answers))  # type: ignore[arg-type] # texts raise
+        except KeyError:
+            return False
+        start, end = self._next, self._next + size
+        if self.gold.ids[start:end] == batch.ids and self._untouched(start, end):
+            self.codes[start:end] = codes
+            self._marks[start:end] = array("I", batch.marks)
+            self._next = end
+            return True
+        positions = list(map(self.gold.positions.get, batch.ids))
+        if None in positions or len(set(positions)) < size:
+            return False
+        return self._scatter(positions, codes, batch)  # type: ignore[arg-type] # None was looked for
+
+    def _untouched(self, start: int, end: int) -> bool:
+        return self.codes.count(MISSING, start, end) == end - start
+
+    def _scatter(self, positions: list[int], codes: bytes, batch: Batch) -> bool:
+        known = self.codes
+        if any(known[position] for position in positions):
+            return False
+        marks = self._marks
+        for position, code, mark in zip(positions, codes, batch.marks, strict=True):
+            known[position] = code
+            marks[position] = mark
+        self._next = positions[-1] + 1
+        return True
+
+    def _add_row(self, batch: Batch, number: int) -> None:
+        id, mark = batch.ids[number], batch.marks[number]
+        row = None if batch.rows is None else batch.rows[number]
+        position = self.gold.positions.get(id)
+        if position is None:
+            self._fault(batch, mark, "id", self._why_not(id))
+        elif self._marks[position]:
+            self._repeat(batch, position, mark)
+        code = self._read(batch, number, row, position)
+        if position is not None and not self._marks[position]:
+            self._marks[position] = mark
+            self.codes[position] = code
+            if row is not None:
+                self._note(position, row)
+            self._next = position + 1
+
+    def _read(
+        self, batch: Batch, number: int, row: SentPrediction | None, position: int | None
+    ) -> int:
+        """The code of a row; a fault where its answer is none."""
+        answer, mark = batch.answers[number], batch.marks[number]
+        if answer is not ABSENT:
+            try:
+                return GIVEN[read_given(answer, csv=batch.csv)]
+            except UnreadableAnswer as error:
+                self._fault(batch, mark, "answer", str(error))
+                return MISSING
+        if row is None or row.response is ABSENT:
+            self._fault(batch, mark, None, "needs an answer or a response")
+            return MISSING
+        if position is None or self._faults.count:
+            return MISSING
+        reading: Reading = read_answer(row.response, self.gold.queries[position])
+        if reading.read_from is not None:
+            self.words[position] = reading.read_from
+        return EXTRACTED[reading.verdict]
+
+    def _note(self, position: int, row: SentPrediction) -> None:
+        """Take in what a row holds beside its answer."""
+        response = None if row.response is ABSENT else row.response
+        self.responses += bool(response)
+        if response is None and not (row.facts or row.steps or row.evidence):
+            return
+        if self._keep:
+            self.kept[position] = row
+        if not self._digests:
+            self._digests = bytearray(DIGEST_BYTES * len(self.codes))
+        parts = [b"-" if response is None else b"+" + response.encode()]
+        for texts in (row.facts, row.steps, row.evidence):
+            parts.append(b"-" if texts is None else b"+%d" % len(texts))
+            parts.extend(text.encode() for text in texts or ())
+        place = DIGEST_BYTES * position
+        self._digests[place : place + DIGEST_BYTES] = bytes.fromhex(digest(parts))
+
+    def _why_not(self, id: str) -> str:
+        shown = id if len(id) <= 128 else id[:128] + "…"
+        if id in self.gold.outside:
+            return f"{shown!r} is of a task that was not chosen"
+        self._unknown += 1
+        return f"{shown!r} is no entry of the release"
+
+    def _repeat(self, batch: Batch, position: int, mark: int) -> None:
+        id = self.gold.ids[position]
+        if position not in self._repeated:
+            self._repeated.add(position)
+            self._fault(batch, self._marks[position], "id", f"{id!r} is sent more than once")
+        self._fault(batch, mark, "id", f"{id!r} is sent more than once")
+
+    def _fault(self, batch: Batch, mark: int, member: str | None, detail: str) -> None:
+        self._faults.add(place(batch.by_line, mark, member, detail))
+
+
+def place(by_line: bool, mark: int, member: str | None, detail: str) -> Problem:  # noqa: FBT001 - as Batch says it
+    """A fault of a row, where its sender finds it."""
+    if by_line:
+        return Problem(detail if member is None else f"{member}: {detail}", line=mark)
+    end = "" if member is None else f"/{member}"
+    return Problem(detail, pointer=f"/predictions/{mark - 1}{end}")
