@@ -22,6 +22,7 @@ _OBJECT_BETWEEN = re.compile(rf"{TAKES_OBJECT_AND_TO}(?P<object>[^,;]*)$", re.IG
 _QUERY_HOLDS = re.compile(
     rf"\bto (?:be )?make {QUERY_WORDS}|\bfor {QUERY_WORDS} to be\b", re.IGNORECASE
 )
+_LONGEST_WORDS = 50  # characters to look back for a word; keeps long texts quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +101,8 @@ def _is_weak(before: str, found: list[Purpose], *, has_subject: bool) -> bool:
         return False
     if _ends_with(MAY_TAKE_TO, before):
         return True
-    governed = _OBJECT_BETWEEN.search(before)
-    return governed is not None and not found
+    return not found and _OBJECT_BETWEEN.search(before) is not None
 
 
 def _ends_with(words: str, before: str) -> bool:
-    return re.search(rf"{words}\s*$", before, re.IGNORECASE) is not None
+    return re.search(rf"{words}\s*$", before[-_LONGEST_WORDS:], re.IGNORECASE) is not None
