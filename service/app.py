@@ -3,13 +3,15 @@
 from flask import Flask
 from flask_smorest import Blueprint
 
-from service.api import asking, compression, problems
+from schemas.rendering import SchemaRenderer
+from service.api import asking, compression, operation, problems, transport
 from service.api.documentation import OPTIONS, CrltApi
 from service.api.wiring import KEY, Wiring
 from service.config import Settings
 from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
+from service.web import home
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
@@ -26,6 +28,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     api = CrltApi(app)
     for blueprint in blueprints():
         api.register_blueprint(blueprint)
+    app.register_blueprint(home.bp)
+    transport.wrap(app, settings)
     return app
 
 
@@ -41,6 +45,11 @@ def build_ports(settings: Settings, database: Database | None = None) -> StoredP
     return StoredPorts(database or Database(settings.database_url))
 
 
+def render() -> SchemaRenderer:
+    """What makes the bodies that are served: through the schemas."""
+    return SchemaRenderer()
+
+
 def blueprints() -> list[Blueprint]:
     """Every blueprint of the HTTP entrance."""
-    return []
+    return [operation.bp]

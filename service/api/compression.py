@@ -7,7 +7,13 @@ from flask import Response, request
 
 SMALLEST = 1024
 GZIP = 16 + zlib.MAX_WBITS
-COMPRESSIBLE = ("application/json", "application/problem+json", "application/x-ndjson", "text/")
+COMPRESSIBLE = (
+    "application/json",
+    "application/problem+json",
+    "application/x-ndjson",
+    "application/yaml",
+    "text/",
+)
 
 
 def compress(response: Response) -> Response:

@@ -1,9 +1,11 @@
 """The OpenAPI document: what flask-smorest writes, with our error body in place of its own."""
 
 import http
+from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
-from flask import Response
+from flask import Flask, Response, current_app
 from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
@@ -12,6 +14,9 @@ from schemas.problems import ProblemSchema
 from service.api.problems import MEDIA_TYPE, answer_http
 
 VERSION = "1.0.0"
+YAML = "application/yaml"
+KEY = "crlt-api"
+YAML_STYLE = {"allow_unicode": True, "width": 100}
 PROMISE = (
     "Names and shapes of one major version stay; fields and routes may be added. "
     "What is removed is announced one minor version before."
@@ -38,6 +43,17 @@ class CrltApi(Api):
 
     ERROR_SCHEMA = ProblemSchema
 
+    def init_app(self, app: Flask) -> None:
+        """Join an application, and be found there by `document`."""
+        super().init_app(app)
+        app.extensions[KEY] = self
+
+    @cached_property
+    def document(self) -> tuple[bytes, str]:
+        """The OpenAPI document as YAML, and its digest; final once all blueprints are there."""
+        written = self.spec.to_yaml(yaml_dump_kwargs=YAML_STYLE).encode()
+        return written, sha256(written).hexdigest()[:32]
+
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Answer an HTTP exception with problem details and the headers it carries."""
         return answer_http(error)
@@ -52,3 +68,9 @@ class CrltApi(Api):
         response: dict[str, Any] = {"description": description, "schema": self.ERROR_SCHEMA}
         prepare_response(response, self.spec, MEDIA_TYPE)
         self.spec.components.response(name, response, lazy=True)
+
+
+def document() -> tuple[bytes, str]:
+    """The OpenAPI document of the application that answers this request, and its digest."""
+    api: CrltApi = current_app.extensions[KEY]
+    return api.document

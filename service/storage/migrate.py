@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
 
 from alembic import command
@@ -35,7 +36,7 @@ def current(connection: Connection) -> str | None:
 def is_current(database: Database) -> bool:
     """Whether the database is at this version's schema."""
     with database.reading() as connection:
-        return current(connection) == _scripts(_config()).get_current_head()
+        return current(connection) == _head()
 
 
 def check(database: Database) -> None:
@@ -74,6 +75,11 @@ def _refuse_newer(config: Config, connection: Connection) -> None:
             f"The database is of a newer version (revision {at}); this program cannot use it.",
             code="database-newer",
         ) from None
+
+
+@cache
+def _head() -> str | None:
+    return _scripts(_config()).get_current_head()
 
 
 def _scripts(config: Config) -> ScriptDirectory:

@@ -7,10 +7,14 @@ from functools import cached_property
 
 from sqlalchemy import Connection
 
+from service.storage import migrate
 from service.storage.access import StoredKeys, StoredTokens
 from service.storage.database import Database
+from service.storage.entities import StoredEntities
 from service.storage.entries import StoredEntries
+from service.storage.findings import StoredFindings
 from service.storage.judging import StoredQueue
+from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
 from service.storage.submissions import StoredSubmissions
 
@@ -42,6 +46,16 @@ class StoredWork:
         return StoredEntries(self.connection)
 
     @cached_property
+    def findings(self) -> StoredFindings:
+        """Defects found and repairs made."""
+        return StoredFindings(self.connection)
+
+    @cached_property
+    def entities(self) -> StoredEntities:
+        """The entities of a release."""
+        return StoredEntities(self.connection)
+
+    @cached_property
     def submissions(self) -> StoredSubmissions:
         """Submissions and gold."""
         return StoredSubmissions(self.connection)
@@ -57,6 +71,7 @@ class StoredPorts:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.kept = KeptBodies(database.url.database if database.is_sqlite else None)
 
     @contextmanager
     def work(self) -> Iterator[StoredWork]:
@@ -69,6 +84,10 @@ class StoredPorts:
         """A transaction that only reads."""
         with self.database.reading() as connection:
             yield StoredWork(connection)
+
+    def is_current(self) -> bool:
+        """Whether the database answers and is at this version's schema."""
+        return migrate.is_current(self.database)
 
     def now(self) -> datetime:
         """The time, aware and in UTC."""

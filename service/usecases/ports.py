@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from service.usecases.ports_access import IdempotencyKeys, Tokens
-from service.usecases.ports_catalogue import Entries, Releases
+from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_judging import Queue
 from service.usecases.ports_submissions import Submissions
 
@@ -34,6 +34,16 @@ class Work(Protocol):
         ...
 
     @property
+    def findings(self) -> Findings:
+        """Defects found and repairs made."""
+        ...
+
+    @property
+    def entities(self) -> Entities:
+        """The entities of a release."""
+        ...
+
+    @property
     def submissions(self) -> Submissions:
         """Submissions and gold."""
         ...
@@ -47,12 +57,21 @@ class Work(Protocol):
 class Ports(Protocol):
     """What the composition root joins to storage, and fakes in tests."""
 
+    @property
+    def kept(self) -> Kept:
+        """What is kept in memory."""
+        ...
+
     def work(self) -> AbstractContextManager[Work]:
         """A transaction that writes: commits at the end, rolls back on any exception."""
         ...
 
     def look(self) -> AbstractContextManager[Work]:
         """A transaction that only reads."""
+        ...
+
+    def is_current(self) -> bool:
+        """Whether storage answers and has this version's schema."""
         ...
 
     def now(self) -> datetime:

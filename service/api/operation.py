@@ -1,0 +1,48 @@
+"""Routes for those who run the service: health, metrics, the OpenAPI document."""
+
+from flask import Response, current_app
+from flask_smorest import Blueprint
+
+from schemas.operation import HealthSchema
+from service.api.asking import asker_who_may
+from service.api.documentation import YAML, document
+from service.api.metrics import MEDIA_TYPE
+from service.api.representation import reply
+from service.api.transport import METRICS
+from service.api.wiring import wired
+from service.usecases.check_health import check_health
+
+bp = Blueprint("operation", __name__, description="Health, metrics and the interface itself")
+
+
+@bp.get("/health/live")
+@bp.response(200, HealthSchema)
+def live() -> dict[str, str]:
+    """Whether the process answers at all."""
+    return {"status": "ok"}
+
+
+@bp.get("/health/ready")
+@bp.response(200, HealthSchema)
+@bp.alt_response(503, "SERVICE_UNAVAILABLE")
+def ready() -> dict[str, str]:
+    """Whether the database answers and is at this version's schema."""
+    return {"status": check_health(wired().ports)}
+
+
+@bp.get("/metrics")
+@bp.response(200, {"type": "string"}, content_type="text/plain")
+@bp.alt_response(401, "UNAUTHORIZED")
+@bp.alt_response(403, "FORBIDDEN")
+def metrics() -> Response:
+    """Requests and their times by route, for Prometheus; for admins where tokens are needed."""
+    asker_who_may("administer")
+    return Response(current_app.extensions[METRICS].written(), content_type=MEDIA_TYPE)
+
+
+@bp.get("/openapi.yaml")
+@bp.response(200, {"type": "object"}, content_type=YAML)
+def openapi() -> Response:
+    """This document."""
+    written, digest = document()
+    return reply(written, digest, media_type=YAML)

@@ -1,0 +1,60 @@
+"""The front page for people, the same as JSON for programs, and the interface's own page."""
+
+from importlib.resources import as_file, files
+
+from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
+from flask.typing import ResponseReturnValue
+
+from service import __version__
+
+bp = Blueprint("web", __name__, template_folder="templates", static_folder="static")
+
+WAYS = (
+    ("/datasets", "data sets and their releases"),
+    ("/queries", "what a system under test may see"),
+    ("/entries", "queries with everything known about them"),
+    ("/rules", "inference rules"),
+    ("/skills", "reasoning skills"),
+    ("/entities", "anchor entities"),
+    ("/statistics", "steps, skills and answers in numbers"),
+    ("/score", "POST predictions, get a score"),
+    ("/submissions", "what was scored"),
+    ("/assignments/claim", "POST to get a response to judge"),
+    ("/openapi.yaml", "the interface, for programs"),
+    ("/docs", "the interface, for people"),
+    ("/health/ready", "whether requests can be answered"),
+)
+SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
+
+
+@bp.get("/")
+def home() -> ResponseReturnValue:
+    """What is here: a page for a browser, JSON for whatever does not ask for one."""
+    if _wants_page():
+        page = Response(render_template("home.html", ways=WAYS, version=__version__))
+    else:
+        page = jsonify(
+            name="CR-LT-KGQA service",
+            version=__version__,
+            ways=[{"path": path, "gives": gives} for path, gives in WAYS],
+        )
+    page.headers["Vary"] = "Accept"
+    return page
+
+
+@bp.get("/docs")
+def docs() -> str:
+    """The OpenAPI document, to read and to try."""
+    return render_template("docs.html")
+
+
+@bp.get("/docs/<any(" + ", ".join(f"'{name}'" for name in SWAGGER_FILES) + "):name>")
+def docs_file(name: str) -> Response:
+    """Swagger UI, from the wheel that carries it: nothing is fetched from elsewhere."""
+    with as_file(files("flask_swagger_ui") / "dist") as folder:
+        return send_from_directory(folder, name, max_age=86400)
+
+
+def _wants_page() -> bool:
+    accepted = request.accept_mimetypes
+    return accepted["text/html"] > accepted["application/json"]
