@@ -35,9 +35,9 @@ class Row(
     id: str
     answer: bool | str | None = ABSENT
     response: str | None = ABSENT
-    sent_facts: list[str] | None | UnsetType = UNSET
-    sent_steps: list[str] | None | UnsetType = UNSET
-    sent_evidence: list[str] | None | UnsetType = UNSET
+    sent_facts: list[str] | UnsetType | None = UNSET
+    sent_steps: list[str] | UnsetType | None = UNSET
+    sent_evidence: list[str] | UnsetType | None = UNSET
 
     @property
     def facts(self) -> list[str] | None:
@@ -121,9 +121,8 @@ def _plain(piece: bytes, rows: list[PlainRow], marks: range, *, by_line: bool) -
         return None
     if _escapes_letters(piece):
         return None
-    return Batch(
-        [row.id for row in rows], [row.answer for row in rows], marks, None, by_line=by_line
-    )
+    answers = [row.answer for row in rows]
+    return Batch(size, [row.id for row in rows], answers, marks, None, by_line=by_line)
 
 
 def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batch | None:
@@ -140,7 +139,7 @@ def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batc
         return None
     if _escapes_letters(piece):
         return None
-    return Batch([row.id for row in rows], answers, marks, rows, by_line=by_line)
+    return Batch(len(rows), [row.id for row in rows], answers, marks, rows, by_line=by_line)
 
 
 def _escapes_letters(piece: bytes) -> bool:

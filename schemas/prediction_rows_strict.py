@@ -87,9 +87,13 @@ class _Gathered:
     rows: list[Row] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    sent: int = 0
 
     def add(self, value: object, twice: Sequence[str], mark: int) -> None:
-        faults = [(None, f"the key {_show(key)} stands twice in one object") for key in twice]
+        self.sent += 1
+        faults: list[tuple[str | None, str]] = [
+            (None, f"the key {_show(key)} stands twice in one object") for key in twice
+        ]
         row = _row(value, faults)
         if faults:
             self.problems += [place(self.by_line, mark, *fault) for fault in faults]
@@ -107,6 +111,7 @@ class _Gathered:
 
     def batch(self) -> Batch:
         return Batch(
+            self.sent,
             [row.id for row in self.rows],
             [row.answer for row in self.rows],
             self.marks,
@@ -136,9 +141,8 @@ def _row(value: object, faults: list[tuple[str | None, str]]) -> Row | None:
         faults.append((None, f"must be an object, not {_show(value)}"))
         return None
     before = len(faults)
-    for key in value:
-        if key not in MEMBERS:
-            faults.append((key, f"unknown member; allowed: {', '.join(MEMBERS)}"))
+    allowed = f"unknown member; allowed: {', '.join(MEMBERS)}"
+    faults += [(key, allowed) for key in value if key not in MEMBERS]
     _check(value, faults)
     if len(faults) > before:
         return None

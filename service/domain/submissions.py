@@ -95,10 +95,11 @@ class Batch:
     """Some rows in the order sent, by column; `rows` is None where only id and answer were sent.
 
     `marks` says where each row stands: its physical line from 1, or, with `by_line` False, its
-    index in `predictions` plus one. Marks never fall. `problems` are of rows that were no rows
-    and are not among the columns.
+    index in `predictions` plus one. Marks never fall. Of the `sent` rows those with `problems`
+    are not among the columns.
     """
 
+    sent: int
     ids: Sequence[str]
     answers: Sequence[bool | str | None]
     marks: Sequence[int]

@@ -50,7 +50,8 @@ class Gold:
 
     Made by `Gold.build`; immutable, so it may be kept and shared between threads.
     `members[i]` is the index in `combinations` of entry i, `sizes` how many entries each has;
-    `outside` holds the release's other ids. `ids_sha256` stands for the ids and their order in signatures.
+    `outside` holds the release's other ids.
+    `ids_sha256` stands for the ids and their order in signatures.
     """
 
     dataset: str

@@ -58,7 +58,7 @@ class Score:
 
 
 def rate(successes: int, trials: int, reason: Reason) -> Rate:
-    """successes / trials, or undefined for `reason` when there are no trials."""
+    """The share successes / trials, or undefined for `reason` when there are no trials."""
     if trials == 0:
         return Rate(None, None, None, reason)
     low, high = wilson(successes, trials)

@@ -46,7 +46,7 @@ class Tally:
 
     def add(self, batch: Batch) -> None:
         """Count a batch; faults of its rows are kept until `finish`."""
-        self._rows += len(batch.ids)
+        self._rows += batch.sent
         self._faults.extend(batch.problems)
         if batch.rows is None and self._add_plain(batch):
             return
@@ -74,7 +74,8 @@ class Tally:
         raw: Counter[tuple[int, int]] = Counter()
         members, codes = self.gold.members, self.codes
         for start in range(0, len(codes), PIECE):
-            raw.update(zip(members[start : start + PIECE], codes[start : start + PIECE]))
+            end = start + PIECE
+            raw.update(zip(members[start:end], codes[start:end], strict=True))
         cells: Counter[tuple[int, int]] = Counter()
         for (index, code), count in raw.items():
             gold = self.gold.combinations[index].gold

@@ -1,0 +1,117 @@
+"""Whole bodies as batches of rows: line-delimited JSON and the JSON envelope."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from schemas.prediction_rows import PIECE, TypedRows, whole_lines
+from schemas.prediction_rows_strict import MalformedText, strict_array, strict_json, strict_lines
+from service.domain.errors import Malformed, Problem, Unacceptable
+from service.domain.submissions import Batch
+
+BOUNDARIES: Final = 8
+_BETWEEN_ROWS = re.compile(rb"\}[ \t\r\n]*,(?=[ \t\r\n]*\{)")
+_BYTE = re.compile(r"\(byte (\d+)\)$")
+_PREDICTIONS = re.compile(rb'"predictions"[ \t\r\n]*:[ \t\r\n]*')
+
+
+def ndjson_batches(pieces: Iterator[bytes]) -> Iterator[Batch]:
+    """Batches of a line-delimited body. Raises Malformed with the line that is not JSON."""
+    typed = TypedRows()
+    line = 1
+    for piece in whole_lines(pieces):
+        yield typed.lines(piece, line) or strict_lines(piece, line)
+        line += piece.count(b"\n")
+
+
+class _Envelope(msgspec.Struct):
+    predictions: msgspec.Raw = msgspec.Raw(b"")
+
+
+def split_envelope(body: bytes) -> tuple[dict[str, object], bytes]:
+    """The envelope without its predictions, and the text of these (b"" where there are none).
+
+    Raises Malformed with the byte that is no JSON, Unacceptable for what is no envelope and for
+    a key that stands twice.
+    """
+    try:
+        raw = bytes(msgspec.json.decode(body, type=_Envelope).predictions)
+    except msgspec.ValidationError:
+        raw = b""
+    except msgspec.DecodeError as error:
+        found = _BYTE.search(str(error))
+        offset = int(found[1]) if found else len(body)
+        raise Malformed(
+            f"The body is not JSON (byte {offset}).", extra={"offset": offset}
+        ) from None
+    except RecursionError:
+        raise Malformed("The body is nested too deeply.") from None
+    envelope, twice = _without(body, raw)
+    if twice:
+        raise Unacceptable(
+            "A key stands twice in one object.",
+            problems=[Problem(f"the key {json.dumps(key)} stands twice") for key in twice],
+        )
+    envelope.pop("predictions", None)
+    return envelope, raw
+
+
+def array_batches(text: bytes) -> Iterator[Batch]:
+    """Batches of the text of `predictions`, cut between rows so that others may run meanwhile."""
+    if not text.startswith(b"["):
+        raise Unacceptable(
+            "There are no predictions.",
+            problems=[Problem("must be a list of rows", pointer="/predictions")],
+            code="no-predictions",
+        )
+    typed = TypedRows()
+    start, first = 1, 0
+    while start < len(text):
+        batch, start = _next_rows(typed, text, start, first)
+        first += batch.sent
+        yield batch
+
+
+def _next_rows(typed: TypedRows, text: bytes, start: int, first: int) -> tuple[Batch, int]:
+    """About a piece of rows from `start` on, and where the next begins.
+
+    A boundary that lies within a text leaves half a string behind, so that it never decodes.
+    """
+    at = start + PIECE
+    for _ in range(BOUNDARIES):
+        between = _BETWEEN_ROWS.search(text, at)
+        if between is None:
+            break
+        piece = b"[%b]" % text[start : between.start() + 1]
+        try:
+            return typed.array(piece, first) or strict_array(piece, first), between.end()
+        except MalformedText:
+            at = between.end()
+    piece = b"[" + text[start:]
+    try:
+        return typed.array(piece, first) or strict_array(piece, first), len(text)
+    except MalformedText as error:
+        raise Malformed(f"The predictions are not JSON: {error}.") from None
+
+
+def _without(body: bytes, raw: bytes) -> tuple[dict[str, object], list[str]]:
+    """The envelope with null for its predictions, and its keys that stand twice."""
+    text = body
+    for key in _PREDICTIONS.finditer(body) if raw else ():
+        end = key.end() + len(raw)
+        if memoryview(body)[key.end() : end] == raw:
+            text = b"%bnull%b" % (body[: key.end()], body[end:])
+            break
+    try:
+        envelope, twice = strict_json(text)
+    except MalformedText as error:
+        raise Malformed(f"The body is not JSON: {error}.") from None
+    if not isinstance(envelope, dict):
+        raise Unacceptable(
+            "The body must be a JSON object with system and predictions.",
+            problems=[Problem("must be an object", pointer="")],
+        )
+    return envelope, twice
