@@ -1,6 +1,35 @@
-"""The port `Entries` in the database."""
+"""Entries in the database: what is served of them, and the domain values behind it."""
 
-from sqlalchemy import Connection
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from service.domain.catalogue import Body, EntryFaces, EntryFilter, Face, ReleaseInfo
+from service.domain.entries import Entry
+from service.domain.indexing import Index, index
+from service.domain.statistics import is_qualified
+from service.storage.browsing import count, page
+from service.storage.records import pack, unpack
+from service.storage.search import Search
+from service.storage.tables.catalogue import (
+    entries,
+    entry_entities,
+    entry_properties,
+    entry_skills,
+)
+
+FACES = {
+    "entry": entries.c.body,
+    "query": entries.c.query_body,
+    "rule": entries.c.rule_body,
+    "subgraph": entries.c.subgraph_body,
+}
+ONE_ENTRY = (entries.c.release_id == bindparam("release"), entries.c.id == bindparam("entry"))
+ONE_FACE = {face: select(body, entries.c.etag).where(*ONE_ENTRY) for face, body in FACES.items()}
+ONE_RECORD = select(entries.c.record).where(*ONE_ENTRY)
+RECORDS_AT_ONCE = 500
 
 
 class StoredEntries:
@@ -8,3 +37,123 @@ class StoredEntries:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def add(self, release: ReleaseInfo, faces: Sequence[EntryFaces]) -> None:
+        """Store all entries of a release with what they are found by."""
+        indexes = [index(each.entry) for each in faces]
+        rows = [
+            {"release_id": release.id, "position": position, **_row(each)}
+            for position, each in enumerate(faces)
+        ]
+        if not rows:
+            return
+        self._connection.execute(insert(entries), rows)
+        self._add_finders(release, indexes)
+        Search(self._connection).add(
+            release.serial,
+            "entry",
+            (
+                (position, each.query_words, each.rule_words, each.other_words)
+                for position, each in enumerate(indexes)
+            ),
+        )
+
+    def _add_finders(self, release: ReleaseInfo, indexes: Sequence[Index]) -> None:
+        found: dict[Any, list[dict[str, object]]] = {
+            entry_skills: [],
+            entry_entities: [],
+            entry_properties: [],
+        }
+        for position, each in enumerate(indexes):
+            place: dict[str, object] = {"release_id": release.id, "position": position}
+            found[entry_skills] += ({**place, "skill": skill} for skill in each.skills)
+            found[entry_properties] += ({**place, "key": key} for key in each.properties)
+            found[entry_entities] += (
+                {**place, "entity_id": id, "anchor": anchor} for id, anchor in each.entities.items()
+            )
+        for table, rows in found.items():
+            if rows:
+                self._connection.execute(insert(table), rows)
+
+    def render_again(self, release: ReleaseInfo, faces: Sequence[EntryFaces]) -> None:
+        """Replace what is served of all entries; what they are found by stays."""
+        self._connection.execute(
+            update(entries).where(
+                entries.c.release_id == release.id, entries.c.position == bindparam("at")
+            ),
+            [{"at": position, **_bodies(each)} for position, each in enumerate(faces)],
+        )
+
+    def body(self, release_id: str, entry_id: str, face: Face = "entry") -> bytes | None:
+        """What is served of one entry, None where there is none of that id."""
+        found = self.face(release_id, entry_id, face)
+        return None if found is None else found.content
+
+    def face(self, release_id: str, entry_id: str, face: Face) -> Body | None:
+        """The same with its ETag."""
+        row = self._connection.execute(
+            ONE_FACE[face], {"release": release_id, "entry": entry_id}
+        ).one_or_none()
+        return None if row is None else Body(row[0], row[1])
+
+    def record(self, release_id: str, entry_id: str) -> Entry | None:
+        """One entry as a domain value, or None."""
+        record = self._connection.execute(
+            ONE_RECORD, {"release": release_id, "entry": entry_id}
+        ).scalar_one_or_none()
+        return None if record is None else unpack(record, Entry)
+
+    def records(self, release_id: str) -> Iterator[Entry]:
+        """All entries of a release in released order, read a few hundred at a time."""
+        after = -1
+        while True:
+            rows = self._connection.execute(
+                select(entries.c.position, entries.c.record)
+                .where(entries.c.release_id == release_id, entries.c.position > after)
+                .order_by(entries.c.position)
+                .limit(RECORDS_AT_ONCE)
+            ).all()
+            yield from (unpack(row.record, Entry) for row in rows)
+            if len(rows) < RECORDS_AT_ONCE:
+                return
+            after = rows[-1].position
+
+    def page(
+        self, release: ReleaseInfo, asked: EntryFilter, face: Face, after: int, limit: int
+    ) -> tuple[tuple[int, bytes], ...]:
+        """(position, body) of what matches after a position (-1: from the first), in order."""
+        return page(self._connection, release, asked, FACES[face], after, limit)
+
+    def count(self, release: ReleaseInfo, asked: EntryFilter) -> int:
+        """How many match."""
+        return count(self._connection, release, asked)
+
+
+def _row(faces: EntryFaces) -> dict[str, object]:
+    entry = faces.entry
+    return {
+        "id": entry.id,
+        "task": entry.task,
+        "answer": entry.answer,
+        "released_answer": entry.released_answer,
+        "status": entry.status,
+        "steps": len(entry.steps),
+        "anchors": len(entry.entities),
+        "qualified": is_qualified(entry),
+        "popularity": None,
+        "rule_form": entry.rule.form,
+        "rule_negated": entry.rule.negated,
+        "record": pack(entry),
+        **_bodies(faces),
+    }
+
+
+def _bodies(faces: EntryFaces) -> dict[str, object]:
+    bodies = {
+        "body": faces.entry_body,
+        "query_body": faces.query_body,
+        "rule_body": faces.rule_body,
+        "subgraph_body": faces.subgraph_body,
+    }
+    etag = blake2b(b"\n".join(bodies.values()), digest_size=16).hexdigest()
+    return {**bodies, "etag": etag}

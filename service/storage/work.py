@@ -13,7 +13,9 @@ from service.storage.database import Database
 from service.storage.entities import StoredEntities
 from service.storage.entries import StoredEntries
 from service.storage.findings import StoredFindings
+from service.storage.judgements import StoredJudgements
 from service.storage.judging import StoredQueue
+from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
 from service.storage.submissions import StoredSubmissions
@@ -64,6 +66,16 @@ class StoredWork:
     def queue(self) -> StoredQueue:
         """The judging queue."""
         return StoredQueue(self.connection)
+
+    @cached_property
+    def judgements(self) -> StoredJudgements:
+        """Assignments and what was said in them."""
+        return StoredJudgements(self.connection)
+
+    @cached_property
+    def votes(self) -> StoredVotes:
+        """Judgements seen together."""
+        return StoredVotes(self.connection)
 
 
 class StoredPorts:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
-from service.usecases.ports_judging import Queue
+from service.usecases.ports_judging import Judgements, Queue, Votes
 from service.usecases.ports_submissions import Submissions
 
 
@@ -51,6 +51,16 @@ class Work(Protocol):
     @property
     def queue(self) -> Queue:
         """The judging queue."""
+        ...
+
+    @property
+    def judgements(self) -> Judgements:
+        """Assignments and what was said in them."""
+        ...
+
+    @property
+    def votes(self) -> Votes:
+        """Judgements seen together."""
         ...
 
 

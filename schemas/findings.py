@@ -1,0 +1,57 @@
+"""Findings on the wire: defects found and repairs made."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, post_load
+
+from schemas.paging import PageQuery, PageSchema, ReleaseQuery
+from schemas.strict import Word
+from service.domain.entries import SEVERITIES, Finding
+
+
+class EntryFindingSchema(Schema):
+    """A finding where its entry is clear; `where` is a JSON pointer into the released entry."""
+
+    code = fields.String(required=True, metadata={"example": "bracket"})
+    severity = Word(SEVERITIES, required=True)
+    where = fields.String(required=True, metadata={"example": "/KG Triples"})
+    before = fields.String(required=True, allow_none=True)
+    after = fields.String(required=True, allow_none=True)
+    reason = fields.String(required=True)
+
+    @post_load
+    def finding(self, data: dict[str, Any], **_: object) -> Finding:
+        """The domain value."""
+        return Finding(**{"entry": None, **data})
+
+
+class FindingSchema(Schema):
+    """A finding; `entry` is null where it is about a whole file."""
+
+    entry = fields.String(required=True, allow_none=True)
+    code = fields.String(required=True, metadata={"example": "bracket"})
+    severity = Word(SEVERITIES, required=True)
+    where = fields.String(required=True, metadata={"example": "/KG Triples"})
+    before = fields.String(required=True, allow_none=True)
+    after = fields.String(required=True, allow_none=True)
+    reason = fields.String(required=True)
+
+    @post_load
+    def finding(self, data: dict[str, Any], **_: object) -> Finding:
+        """The domain value."""
+        return Finding(**data)
+
+
+class FindingsPageSchema(PageSchema):
+    """A page of findings."""
+
+    items = fields.List(fields.Nested(FindingSchema), required=True)
+
+
+class FindingsQuery(PageQuery, ReleaseQuery):
+    """What `GET /datasets/{dataset}/findings` understands."""
+
+    entry = fields.String(metadata={"description": "id of an entry"})
+    code = fields.String(metadata={"description": "kind of finding"})
+    severity = Word(SEVERITIES)
+    format = Word(("json", "ndjson"))

@@ -1,0 +1,100 @@
+"""Fields that take one spelling only: booleans, whole numbers, instants."""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range
+
+LARGEST = 2**31 - 1
+
+
+class StrictBoolean(fields.Boolean):
+    """JSON true or false; never 1, "yes" or "true"."""
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        data: Mapping[str, Any] | None,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+class QueryBoolean(fields.Boolean):
+    """The words true and false in a query string, and no others."""
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        data: Mapping[str, Any] | None,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> bool:
+        if value not in ("true", "false"):
+            raise self.make_error("invalid")
+        return value == "true"
+
+    default_error_messages = {"invalid": "Must be one of: true, false."}  # noqa: RUF012 - so in marshmallow
+
+
+class QueryWhole(fields.Integer):
+    """A whole number of a query string: digits alone, within bounds that are told."""
+
+    default_error_messages = {"invalid": "Must be a whole number, written in digits."}  # noqa: RUF012 - so in marshmallow
+
+    def __init__(self, low: int = 0, high: int = LARGEST, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        super().__init__(validate=Range(low, high), **more)
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,
+        data: Mapping[str, Any] | None,
+        **kwargs: Any,  # noqa: ANN401 - marshmallow's own
+    ) -> int:
+        if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,100}", value, re.ASCII):
+            raise self.make_error("invalid")
+        return int(super()._deserialize(value, attr, data, **kwargs))
+
+
+class Word(fields.String):
+    """One of a few words."""
+
+    def __init__(self, words: tuple[str, ...], **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        super().__init__(validate=OneOf(words, error="Must be one of: {choices}."), **more)
+
+
+class Instant(fields.Field[datetime]):
+    """An aware datetime as RFC 3339 in UTC ("2026-01-31T12:00:00Z")."""
+
+    def _serialize(
+        self,
+        value: datetime | None,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        obj: object,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> str | None:
+        if value is None:
+            return None
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        data: Mapping[str, Any] | None,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> datetime:
+        try:
+            instant = datetime.fromisoformat(str(value))
+        except ValueError:
+            raise self.make_error("validator_failed") from None
+        if instant.tzinfo is None:
+            raise self.make_error("validator_failed")
+        return instant.astimezone(UTC)
