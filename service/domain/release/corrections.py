@@ -72,13 +72,21 @@ def parse_corrections(text: str) -> Corrections:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise Refused(f"the corrections are not TOML: {fault}") from fault
-    return Corrections(tuple(_parse_file(table) for table in document.get("file", [])))
+    tables = _tables(document.get("file", []), "file")
+    return Corrections(tuple(_parse_file(table) for table in tables))
+
+
+def _tables(value: object, name: str) -> list[dict[str, object]]:
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise Refused(f"the corrections hold `{name}` as tables: [[{name}]]")
+    return value
 
 
 def _parse_file(table: Mapping[str, object]) -> CorrectedFile:
-    name, sha256, rows = table.get("name"), table.get("sha256"), table.get("correction", [])
-    if not isinstance(name, str) or not isinstance(sha256, str) or not isinstance(rows, list):
-        raise Refused("a corrected file needs its name, its sha256 and a list of corrections")
+    name, sha256 = table.get("name"), table.get("sha256")
+    rows = _tables(table.get("correction", []), "file.correction")
+    if not isinstance(name, str) or not isinstance(sha256, str):
+        raise Refused("a corrected file needs its name and its sha256")
     return CorrectedFile(name, sha256, tuple(_parse_row(row) for row in rows))
 
 

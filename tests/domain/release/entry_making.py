@@ -74,7 +74,9 @@ def make(
         rule=rule,
         triples=", ".join(f"{n}- {s.text}" for n, s in enumerate(statements[: len(triples)], 1)),
         steps=tuple(
-            RawStep(text, key, "list" if cited else "absent", tuple(statements[i].text for i in cited))
+            RawStep(
+                text, key, "list" if cited else "absent", tuple(statements[i].text for i in cited)
+            )
             for text, cited in steps
         ),
         skills=("geographical",),

@@ -1,9 +1,8 @@
 """Statements against each other and against the steps, on invented entries."""
 
-from entry_making import codes, make
-
 from service.domain.release.audit.statements import audit_statements
 from service.domain.release.audit.times import audit_times, is_after
+from tests.domain.release.entry_making import codes, make
 
 TEAMS = ["Ida Moll | member of sports team | Red Club", "Ida Moll | member of sports team | Blues"]
 

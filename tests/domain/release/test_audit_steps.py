@@ -1,12 +1,12 @@
 """Counts, verdicts, texts and names, on invented entries and sentences."""
 
 import pytest
-from entry_making import codes, make
 
 from service.domain.release.audit.counts import audit_counts, numbers_in
 from service.domain.release.audit.names import audit_names
 from service.domain.release.audit.texts import audit_texts
 from service.domain.release.audit.verdicts import audit_verdict, conclusion, main_clause
+from tests.domain.release.entry_making import codes, make
 
 CHILDREN = [f"Ida Moll | child | {name}" for name in ("Ann", "Ben", "Cleo")]
 STEP = "/Reasoning Steps/0/Step"

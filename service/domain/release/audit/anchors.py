@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from service.domain.entries import Entry, Finding
-from service.domain.release.audit.likeness import fold, is_slip_of, names
+from service.domain.release.audit.likeness import fold, is_slip_of, mentions, names
 from service.domain.release.codes import finding
 from service.domain.release.places import ANCHORS, TRIPLES, anchor_at
 from service.domain.release.raw import RawEntry
@@ -27,7 +27,7 @@ def audit_anchors(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
 def _against_query(raw: RawEntry, label: str, query: str) -> Iterator[Finding]:
     if label in raw.query:
         return
-    if any(names(query, fold(label) + plural) for plural in ("", "s", "es")):
+    if mentions(query, fold(label)):
         yield finding(
             raw.id,
             "label-case",
@@ -166,7 +166,7 @@ def _subjects_against_anchors(raw: RawEntry, subgraph: list[Statement]) -> Itera
         if label in seen or label in damaged:
             continue
         seen.add(label)
-        if anchor is None and names(query, folded) and not _is_part_of_anchor(folded, anchors):
+        if anchor is None and mentions(query, folded) and not _is_part_of_anchor(folded, anchors):
             yield finding(
                 raw.id,
                 "anchor-missing",

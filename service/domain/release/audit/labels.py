@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from service.domain.entries import Entry, Finding
 from service.domain.release.audit.anchors import damaged_from, mentioned_labels
-from service.domain.release.audit.likeness import edits, fold, is_slip_of, names
+from service.domain.release.audit.likeness import edits, fold, is_slip_of, mentions, names
 from service.domain.release.codes import finding
+from service.domain.release.folding import match_key
 from service.domain.release.places import TRIPLES
 from service.domain.release.raw import RawEntry
 from service.domain.release.vocabulary import Vocabulary
@@ -35,7 +36,7 @@ def _relation(raw: RawEntry, statement: Statement, vocabulary: Vocabulary) -> It
             raw.id,
             "relation-typo",
             TRIPLES,
-            f"no property has the label {written!r}; the closest is {meant!r}",
+            f"{statement.text}: no property has this label; the closest is {meant!r}",
             before=written,
             after=meant,
         )
@@ -43,15 +44,15 @@ def _relation(raw: RawEntry, statement: Statement, vocabulary: Vocabulary) -> It
 
 def relation_meant(written: str, vocabulary: Vocabulary) -> str | None:
     """The property label that differs in case or by a letter or two; None if right or far off."""
-    known = [
-        *TERM_RELATIONS,
-        *(label for each in vocabulary.properties for label in (each.label, *each.former)),
-    ]
-    if written in known:
-        return None
-    lowered = written.casefold()
-    near = [(edits(lowered, label.casefold(), _SLIP_LETTERS), label) for label in known]
-    distance, label = min(near)
+    known = vocabulary.find(written)
+    if known is not None:
+        spelt = (known.label, *known.former)
+        lowered = match_key(written)
+        meant = next((label for label in spelt if match_key(label) == lowered), known.label)
+        return None if written in spelt else meant
+    labels = [label for each in vocabulary.properties for label in (each.label, *each.former)]
+    near = [(edits(written.casefold(), label.casefold(), _SLIP_LETTERS), label) for label in labels]
+    distance, label = min(near, default=(_SLIP_LETTERS + 1, ""))
     return label if distance <= min(_SLIP_LETTERS, len(written) // _LETTERS_PER_SLIP) else None
 
 
@@ -127,6 +128,6 @@ def _unconnected(raw: RawEntry, subgraph: list[Statement]) -> Iterator[Finding]:
 
 def _touches(statement: Statement, reached: set[str], query: str) -> bool:
     return any(
-        fold(label) in reached or names(query, fold(label))
+        fold(label) in reached or mentions(query, fold(label))
         for label in mentioned_labels([statement])
     )

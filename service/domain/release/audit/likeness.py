@@ -28,6 +28,11 @@ def names(folded_text: str, folded_label: str) -> bool:
     return bool(folded_label) and f" {folded_label} " in f" {folded_text} "
 
 
+def mentions(folded_text: str, folded_label: str) -> bool:
+    """Whether a folded text names a folded label or its plural."""
+    return any(names(folded_text, folded_label + plural) for plural in ("", "s", "es"))
+
+
 def edits(first: str, second: str, limit: int) -> int:
     """The number of letters to insert, drop, change or swap (Damerau); above `limit`: limit + 1."""
     if abs(len(first) - len(second)) > limit:

@@ -16,6 +16,7 @@ PAIRS: tuple[tuple[str, str], ...] = (
     ("work period (start)", "work period (end)"),
     ("inception", "dissolved, abolished or demolished date"),
 )
+_PARTNERS = dict(PAIRS) | {end: start for start, end in PAIRS}
 _END = (
     r"(?:to|until|till|through|up to|(?:end|stopp?|finish|conclud|di|dissolv|clos)\w*(?: on| in)?)"
 )
@@ -52,8 +53,7 @@ def audit_times(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
 
 def _meant_property(statement: Statement) -> str | None:
     """The other property of the pair, None for a property that stands in none."""
-    partners = dict(PAIRS) | {end: start for start, end in PAIRS}
-    return partners.get(statement.property.label.casefold())
+    return _PARTNERS.get(statement.property.label.casefold())
 
 
 def _step_that_denies(index: int, entry: Entry) -> int | None:
