@@ -2,7 +2,8 @@
 
 import re
 
-_ID = re.compile(r"\s*[(\[]\s*(?P<qid>Q[1-9]\d*)\s*[)\]]\s*(?:[,;]\s*|$)")
+_ID = re.compile(r"\s*[(\[]\s*(?P<qid>Q[1-9]\d*)\s*[)\]]\s*[,;]?\s*")
+_NUMBER = re.compile(r"^\s*(?:and\s+)?\d{1,2}\s*[-.)]\s+")
 
 
 def read_anchor_text(text: str) -> list[tuple[str, str | None]] | None:
@@ -13,12 +14,12 @@ def read_anchor_text(text: str) -> list[tuple[str, str | None]] | None:
     anchors: list[tuple[str, str | None]] = []
     done = 0
     for match in _ID.finditer(text):
-        label = text[done : match.start()].strip(" ,;\t\n\u00a0")
+        label = _NUMBER.sub("", text[done : match.start()]).strip()
         if not label:
             return None
         anchors.append((label, match["qid"]))
         done = match.end()
-    rest = text[done:].strip(" ,;.\t\n\u00a0")
+    rest = _NUMBER.sub("", text[done:]).strip(" ,;.\t\n\u00a0")
     if rest:
         anchors.append((rest, None))
     return anchors or None

@@ -1,5 +1,7 @@
 """A raw entry to an entry, with what was repaired on the way."""
 
+import json
+
 from service.domain.entries import Entry, Finding
 from service.domain.release.codes import finding
 from service.domain.release.evidence import Noted, read_statements
@@ -44,7 +46,7 @@ def read_answer(value: object) -> bool | None:
 
 
 def _no_boolean(raw: RawEntry) -> Finding:
-    found = raw.answer if isinstance(raw.answer, str) else str(raw.answer)
+    found = raw.answer if isinstance(raw.answer, str) else json.dumps(raw.answer)
     return finding(raw.id, "type", ANSWER, "the answer is no boolean", before=found)
 
 

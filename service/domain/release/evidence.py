@@ -125,7 +125,9 @@ class EntryReader:
 
     def _is_triple(self, text: str) -> bool:
         triple = parse_triple(text, self.vocabulary)
-        return triple.is_read() and self.vocabulary.find(triple.property) is not None
+        is_plain = triple.is_read() and all(note.code != "triple-arity" for note in triple.notes)
+        is_known = self.vocabulary.find(triple.property) is not None
+        return is_plain and (is_known or triple.subject in self.labels)
 
     def _parse(self, text: str) -> Triple:
         return parse_triple(text, self.vocabulary, self.labels)

@@ -13,13 +13,13 @@ from service.domain.errors import Refused
 from service.domain.release.audit import audit_entry, audit_release
 from service.domain.release.codes import finding
 from service.domain.release.corrections import Corrections, apply_corrections
-from service.domain.release.entry_reading import read_entry
+from service.domain.release.entry_reading import read_answer, read_entry
 from service.domain.release.export import release_id
 from service.domain.release.json_repair import BOM, Repair, decode, load_json
 from service.domain.release.own_release import OwnFile, read_own_release, split_own_form
-from service.domain.release.places import WHOLE_FILE
+from service.domain.release.places import ANSWER, WHOLE_FILE
 from service.domain.release.raw import RawEntry
-from service.domain.release.shapes import read_entries, refuse_shared_ids
+from service.domain.release.shapes import read_entries, refuse_lines, refuse_shared_ids
 from service.domain.release.versions import MAIN, OLDER, describe, is_complete
 from service.domain.release.vocabulary import Vocabulary
 
@@ -101,10 +101,14 @@ def _read_own(
 
 def _read_published(file: File) -> PublishedFile:
     source = source_of(file)
+    refuse_lines(decode(file[1], source.name), source.name)
     value, repairs = load_json(file[1], source.name)
     raws = read_entries(value, source.name)
     findings = [_syntax(source, repair) for repair in repairs]
     findings += _format(source, file[1])
+    if any(isinstance(raw.answer, str) and read_answer(raw.answer) is not None for raw in raws):
+        reason = f'{source.name} writes answers as the texts "TRUE" and "FALSE"'
+        findings.append(finding(None, "type-inconsistent", ANSWER, reason, severity="minor"))
     return PublishedFile(source, raws, findings)
 
 
@@ -152,8 +156,9 @@ def _assemble(
     if corrections is not None:
         read, applied = apply_corrections(corrections, sources, read)
         findings += applied
-    read = tuple(replace(entry, findings=_of(findings, entry.id)) for entry in read)
-    whole = tuple(each for each in findings if each.entry is None)
+    of = _by_entry(findings)
+    read = tuple(replace(entry, findings=of.get(entry.id, ())) for entry in read)
+    whole = of.get(None, ())
     return Release(
         id=release_id(dataset.name, read, whole),
         dataset=dataset,
@@ -164,5 +169,9 @@ def _assemble(
     )
 
 
-def _of(findings: Sequence[Finding], entry: str) -> tuple[Finding, ...]:
-    return tuple(dict.fromkeys(each for each in findings if each.entry == entry))
+def _by_entry(findings: Sequence[Finding]) -> dict[str | None, tuple[Finding, ...]]:
+    """The findings of each entry in the order they were made, each once."""
+    grouped: dict[str | None, dict[Finding, None]] = {}
+    for each in findings:
+        grouped.setdefault(each.entry, {})[each] = None
+    return {entry: tuple(group) for entry, group in grouped.items()}

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from service.domain.release.brackets import CLOSING, OPENING
 
 _NUMBERED = re.compile(
-    r"(?:^|(?<=[,;.)\]}\n]))\s*(?:and\s+)?\(?(?P<number>\d{1,4})\s*[-\u2013\u2014.:)]+\s*(?=[(\[])"
+    r"(?:^|(?<=[,;.)\]}\n]))\s*(?:and\s+)?\(?(?P<number>\d{1,3})\s*(?P<mark>[-\u2013\u2014.:)]+)\s*(?=[(\[])"
 )
-_BARE_NUMBER = re.compile(r"(?P<number>\d{1,4})\s*[-\u2013\u2014.:)]\s+")
+_BARE_NUMBER = re.compile(r"(?P<number>\d{1,3})\s*[-\u2013\u2014.:)]\s+")
 _BETWEEN = re.compile(r"(?:[\s,;.]|and\s)*")
 _BEHIND = re.compile(r"(?:\s*[)\]}]+|\s*,?\s*\{[^{}]*\}?)+")
-_INSIDE = re.compile(r"[,;]?\s*(?=\()")
+_INSIDE = re.compile(r"(?:[,;]|(?<=[)\]}])\s)\s*(?=\()")
+ENDS_TRIED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,11 @@ def split_triples(text: str, is_triple: Callable[[str], bool]) -> Segments:
 
 
 def _spans(text: str, is_triple: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
-    marks = list(_NUMBERED.finditer(text))
+    marks: list[re.Match[str]] = []
+    for mark in _NUMBERED.finditer(text):
+        before = text[marks[-1].end() if marks else 0 : mark.start()]
+        if mark["mark"] != ")" or before.count("(") <= before.count(")"):
+            marks.append(mark)
     starts = [0, *(mark.end() for mark in marks)]
     ends = [*(mark.start() for mark in marks), len(text)]
     for start, end in zip(starts, ends, strict=True):
@@ -95,9 +100,11 @@ def _close(text: str, start: int, end: int) -> tuple[int, bool]:
             if OPENING[character] in opened:
                 while opened.pop() != OPENING[character]:
                     pass
-            elif not bare or character != ")":
+                if opened or bare:
+                    continue
+            elif not (bare and character == ")"):
                 continue
-            if not opened and (not bare or character == ")"):
+            if not opened:
                 behind = _BEHIND.match(text, index + 1, end)
                 return (behind.end() if behind else index + 1), True
     return end, not opened
@@ -106,6 +113,17 @@ def _close(text: str, start: int, end: int) -> tuple[int, bool]:
 def _next_triple(text: str, start: int, end: int, is_triple: Callable[[str], bool]) -> int:
     """Where inside an unclosed triple the next one begins, else its end."""
     for match in _INSIDE.finditer(text, start + 1, end):
-        if text[start : match.start()].strip("([{ ") and is_triple(text[match.end() : end]):
+        if any(is_triple(text[match.end() : stop]) for stop in _ends(text, match.end(), end)):
             return match.start()
     return end
+
+
+def _ends(text: str, start: int, end: int) -> Iterator[int]:
+    """Where a triple that begins at `start` may end: behind its first few closing brackets."""
+    stop = start
+    for _ in range(ENDS_TRIED):
+        stop = text.find(")", stop, end) + 1
+        if stop == 0:
+            break
+        yield stop
+    yield end

@@ -4,10 +4,11 @@ The official files, the last valid version and the first upload differ in how an
 and evidence are written; what is neither is refused with what was expected and what was found.
 """
 
+import json
 from collections.abc import Iterator
 
 from service.domain.entries import Task
-from service.domain.errors import Refused
+from service.domain.errors import Problem, Refused
 from service.domain.release.anchors import read_anchor_text
 from service.domain.release.fields import Node, Problems, type_name
 from service.domain.release.raw import EvidenceForm, RawEntry, RawStep
@@ -16,6 +17,7 @@ KEYS = (
     "id", "query", "answer", "KG Entities", "Inference Rule", "KG Triples", "Reasoning Steps",
     "Reasoning Strategy",
 )  # fmt: skip
+EXPECTED = f"a list of entries with {', '.join(KEYS)}"
 STEP_TEXT = ("Step", "step")
 STEP_EVIDENCE = "facts used in this step"
 TASK_LETTERS: dict[str, Task] = {"S": "question-answering", "C": "claim-verification"}
@@ -27,15 +29,14 @@ def read_entries(value: object, name: str) -> list[RawEntry]:
     Raises:
         Refused: no list of such entries, missing or unknown members, wrong types, an id twice.
     """
-    expected = f"a list of entries with {', '.join(KEYS)}"
     if not isinstance(value, list):
-        raise Refused(f"{name}: expected {expected}; found {_describe(value)}")
+        raise Refused(f"{name}: expected {EXPECTED}; found {_describe(value)}")
     if not value:
-        raise Refused(f"{name}: expected {expected}; found an empty list")
+        raise Refused(f"{name}: expected {EXPECTED}; found an empty list")
     strangers = [item for item in value if not _is_like_an_entry(item)]
     if len(strangers) == len(value):
         found = f"a list of {len(value)}, the first of them {_describe(value[0])}"
-        raise Refused(f"{name}: expected {expected}; found {found}")
+        raise Refused(f"{name}: expected {EXPECTED}; found {found}", problems=_lacks(value))
     problems = Problems()
     entries = [
         _entry(Node(item, f"/{index}", problems), name, index) for index, item in enumerate(value)
@@ -50,6 +51,22 @@ def read_entries(value: object, name: str) -> list[RawEntry]:
     return entries
 
 
+def refuse_lines(text: str, name: str) -> None:
+    """JSON Lines of something else have a valid first line, and are told apart by it.
+
+    Raises:
+        Refused: the first of several lines is an object of its own.
+    """
+    first, _, rest = text.lstrip().partition("\n")
+    if not rest.strip() or not (first.startswith("{") and first.rstrip().endswith("}")):
+        return
+    try:
+        value = json.loads(first)
+    except (ValueError, RecursionError):
+        return
+    raise Refused(f"{name}: expected {EXPECTED}; found lines of JSON, the first {_describe(value)}")
+
+
 def refuse_shared_ids(files: list[list[RawEntry]]) -> None:
     """Ids must differ between the files of one release too.
 
@@ -61,6 +78,14 @@ def refuse_shared_ids(files: list[list[RawEntry]]) -> None:
         first = seen.setdefault(entry.id, entry)
         if first is not entry:
             raise Refused(f"the id {entry.id} stands in {first.file} and in {entry.file}")
+
+
+def _lacks(values: list[object]) -> list[Problem]:
+    """What each element lacks to be an entry."""
+    problems = Problems()
+    for index, value in enumerate(values):
+        Node(value, f"/{index}", problems).members(KEYS)
+    return problems.found
 
 
 def _is_like_an_entry(item: object) -> bool:

@@ -1,5 +1,6 @@
 """The vocabulary of Wikidata properties: labels that may hold commas, ids and data types."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -34,7 +35,7 @@ class Vocabulary:
             for label in each.former:
                 self._exact.setdefault(label, each)
         for label, each in self._exact.items():
-            self._folded.setdefault(match_key(label), each)
+            self._folded.setdefault(_key(label), each)
         self.longest_comma_count = max((label.count(",") for label in self._exact), default=0)
 
     @classmethod
@@ -51,7 +52,7 @@ class Vocabulary:
 
     def find(self, label: str) -> Property | None:
         """The property of that label, or None."""
-        return self._exact.get(label) or self._folded.get(match_key(label))
+        return self._exact.get(label) or self._folded.get(_key(label))
 
     def find_prefix(self, text: str) -> tuple[str, str, Property] | None:
         """The longest label that begins the text, the rest of it, and the property.
@@ -64,6 +65,11 @@ class Vocabulary:
                 if found is not None:
                     return text[:end], text[end:].lstrip(" ,:="), found
         return None
+
+
+def _key(label: str) -> str:
+    """The label whatever its case and the blanks beside its commas."""
+    return re.sub(r"\s*,\s*", ", ", match_key(label))
 
 
 def _parse_line(line: str, number: int) -> Property:
