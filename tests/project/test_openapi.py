@@ -1,0 +1,52 @@
+"""openapi.yaml: valid, and what the code says."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from openapi_spec_validator import validate
+
+from service.api.documentation import document
+from service.app import create_app
+from service.config import Settings
+from tests.project.sources import ROOT
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    folder: Path = tmp_path_factory.mktemp("openapi")
+    app = create_app(Settings(home=folder, database_url=f"sqlite:///{folder / 'none.sqlite3'}"))
+    with app.app_context():
+        return document()[0]
+
+
+def test_the_committed_document_is_the_code_s(written: bytes) -> None:
+    committed = (ROOT / "openapi.yaml").read_bytes()
+    assert committed == written, "run `make openapi` and commit openapi.yaml"
+
+
+def test_it_is_valid(written: bytes) -> None:
+    validate(yaml.safe_load(written))
+
+
+def test_errors_are_problem_details(written: bytes) -> None:
+    told = yaml.safe_load(written)
+    errors = told["components"]["responses"]
+    assert {tuple(response["content"]) for response in errors.values()} == {
+        ("application/problem+json",)
+    }
+
+
+def test_every_operation_says_what_it_is_and_answers_with_one_success(written: bytes) -> None:
+    told = yaml.safe_load(written)
+    silent, several = [], []
+    for path, item in told["paths"].items():
+        for method, operation in item.items():
+            if method == "parameters":
+                continue
+            if not operation.get("summary"):
+                silent.append(f"{method} {path}")
+            if not any(code.startswith("2") for code in operation["responses"]):
+                several.append(f"{method} {path}")
+    assert silent == []
+    assert several == []
