@@ -4,7 +4,18 @@ from dataclasses import replace
 
 from service.domain.entries import Entry
 from service.domain.release.places import TRIPLES, evidence_at
-from service.domain.statements import Correction, Statement, Term
+from service.domain.release.values import read_value
+from service.domain.statements import Correction, Statement, Term, Value, ValueKind
+
+# The data type by which a text is read as a value of that kind.
+_DATATYPES: dict[ValueKind, str] = {
+    "time": "time",
+    "quantity": "quantity",
+    "coordinate": "globe-coordinate",
+    "monolingual": "monolingualtext",
+    "url": "url",
+    "string": "string",
+}
 
 
 def correct_statements(
@@ -59,9 +70,16 @@ def _changed(
         term = _with_id(statement.property, right)
         return replace(statement, property=term, corrected=correction)
     if part == "value" and statement.value.text == released:
-        value = replace(statement.value, text=right.label, id=right.id)
+        value = _value_like(statement.value, right)
         return replace(statement, corrected=replace(correction, value=value))
     return None
+
+
+def _value_like(value: Value, right: Term) -> Value:
+    """The right words as a value of the same kind."""
+    if value.kind == "entity":
+        return Value(kind="entity", text=right.label, id=right.id)
+    return read_value(right.label, _DATATYPES[value.kind], lambda _: None)
 
 
 def _joined(known: Correction, reason: str) -> Correction:

@@ -109,6 +109,16 @@ def test_a_value_is_corrected_beside_the_released_one() -> None:
     assert (statement.corrected.value.text, statement.corrected.value.id) == ("Norland", "Q9")
 
 
+def test_a_corrected_time_is_read_anew() -> None:
+    _, entry = make(triples=["Ida Moll | date of birth | 1910"])
+    row = 'entry = "S1"\nfield = "value"\nreleased = "1910"\ncorrect = "2 May 1911"\n'
+    corrected, _ = apply(row, entry)
+    correction = corrected.statements[0].corrected
+    assert correction is not None
+    assert correction.value is not None
+    assert (correction.value.time, correction.value.precision) == ("1911-05-02", "day")
+
+
 def test_a_triple_the_sub_graph_lacks_is_marked_where_the_step_cites_it() -> None:
     _, entry = make(step_triples=["Sarland | capital | Orin"], steps=[("So it is.", [0, 1])])
     row = 'entry = "S1"\nfield = "statement"\nstatement = "(Sarland, capital, Orin)"\n'
