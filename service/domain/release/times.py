@@ -9,6 +9,8 @@ MONTHS = (
 )  # fmt: skip
 DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 PRECISIONS = ("year", "month", "day")
+# "August 19" is a day of any year, "August 19 CE" a month.
+FIRST_BARE_YEAR = 100
 SPANS = {"century": 100, "millennium": 1000}
 
 _MONTH = r"(?P<month>[A-Za-z]{3,9})\.?"
@@ -50,13 +52,13 @@ def read_time(text: str) -> Time | None:
     for form in _FORMS:
         match = form.fullmatch(bare.strip())
         if match is not None:
-            read = _read(match.groupdict(), before=before)
+            read = _read(match.groupdict(), before=before, era=era is not None)
             if read is not None:
                 return Time(*read, calendar=calendar and calendar["calendar"].lower())
     return None
 
 
-def _read(parts: dict[str, str | None], *, before: bool) -> tuple[str, str] | None:
+def _read(parts: dict[str, str | None], *, before: bool, era: bool) -> tuple[str, str] | None:
     if (decade := parts.get("decade")) is not None:
         return _year(int(decade), before=before), "decade"
     if (count := parts.get("count")) is not None:
@@ -66,6 +68,8 @@ def _read(parts: dict[str, str | None], *, before: bool) -> tuple[str, str] | No
     month = _month(parts.get("month"), parts.get("number"))
     day = int(parts.get("day") or 0)
     if year == 0 or month is None or not _exists(day, month, year):
+        return None
+    if month and not day and year < FIRST_BARE_YEAR and not era:
         return None
     written = [_year(year, before=before), *(f"{part:02}" for part in (month, day) if part)]
     return "-".join(written), PRECISIONS[len(written) - 1]
