@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from service.domain.entries import Entry, Finding, Rule, Step
-from service.domain.release.raw import RawEntry, RawStep
+from service.domain.release.raw import EvidenceForm, RawEntry, RawStep
 from service.domain.release.values import read_value
 from service.domain.release.vocabulary import Property, Vocabulary
 from service.domain.statements import Origin, Qualifier, Statement, Term, Value
@@ -64,7 +64,6 @@ def make(
     named = {"Lake Orin": "Q1", "Sarland": "Q2"} if anchors is None else anchors
     statements = [statement(text) for text in triples]
     statements += [statement(text, origin="step") for text in step_triples]
-    released = answer if isinstance(answer, bool) else None
     raw = RawEntry(
         id=entry_id,
         task="question-answering" if entry_id.startswith("S") else "claim-verification",
@@ -73,31 +72,36 @@ def make(
         anchors=tuple(named.items()),
         rule=rule,
         triples=", ".join(f"{n}- {s.text}" for n, s in enumerate(statements[: len(triples)], 1)),
-        steps=tuple(
-            RawStep(
-                text, key, "list" if cited else "absent", tuple(statements[i].text for i in cited)
-            )
-            for text, cited in steps
-        ),
+        steps=tuple(_raw_step(text, key, [statements[i] for i in cited]) for text, cited in steps),
         skills=("geographical",),
         file="invented.json",
         index=0,
     )
-    entry = Entry(
-        id=entry_id,
+    return raw, _read(raw, statements, [tuple(cited) for _, cited in steps])
+
+
+def _raw_step(text: str, key: str, cited: Sequence[Statement]) -> RawStep:
+    form: EvidenceForm = "list" if cited else "absent"
+    return RawStep(text, key, form, tuple(each.text for each in cited))
+
+
+def _read(
+    raw: RawEntry, statements: Sequence[Statement], evidence: Sequence[tuple[int, ...]]
+) -> Entry:
+    released = raw.answer if isinstance(raw.answer, bool) else None
+    steps = zip(raw.steps, evidence, strict=True)
+    return Entry(
+        id=raw.id,
         task=raw.task,
-        query=query,
+        query=raw.query,
         answer=released,
         released_answer=released,
-        entities=tuple(Term(qid, label) for label, qid in named.items()),
-        rule=Rule(rule, "other", None, None, negated=False),
+        entities=tuple(Term(qid, label) for label, qid in raw.anchors),
+        rule=Rule(raw.rule, "other", None, None, negated=False),
         statements=tuple(statements),
-        steps=tuple(
-            Step(text, "fact" if cited else "inference", tuple(cited)) for text, cited in steps
-        ),
+        steps=tuple(Step(s.text, "fact" if cited else "inference", cited) for s, cited in steps),
         skills=raw.skills,
     )
-    return raw, entry
 
 
 def codes(findings: Sequence[Finding]) -> list[tuple[str, str]]:

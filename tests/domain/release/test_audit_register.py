@@ -5,23 +5,11 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from service.domain.entries import Finding, Release
 from service.domain.release.fields import escape_pointer
-from service.domain.release.reader import read_release
-from service.storage.shipped import corrections, vocabulary
 
 QUOTED = re.compile(r"KG Entities\[(['\"])(?P<label>.*)\1\]")
 STEP = re.compile(r"steps\[(?P<index>\d+)\]\.(?P<part>text|evidence)")
-
-
-@pytest.fixture(scope="module")
-def official(shared: Path) -> Release:
-    files = [(path.name, path.read_bytes()) for path in (shared / "data/official").glob("*.json")]
-    return read_release(
-        files, dataset=None, corrections=corrections("cr-lt-kgqa"), vocabulary=vocabulary()
-    )
 
 
 def pointer_of(where: str) -> str:

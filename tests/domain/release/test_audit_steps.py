@@ -143,8 +143,7 @@ def test_names_with_a_slip_but_no_derived_words() -> None:
         steps=[("Mirabel is of the Sarlands.", [0])],
     )
     second = make(entry_id="S2")
-    raws, entries = zip(first, second, strict=True)
-    found = list(audit_names(raws, entries))
+    found = list(audit_names([first[0], second[0]], [first[1], second[1]]))
     assert [(each.entry, each.where, each.before, each.after) for each in found] == [
         ("S1", "/Inference Rule", "Mirabell", "Mirabel")
     ]
