@@ -1,6 +1,22 @@
-"""The port `Queue` in the database."""
+"""The judging queue in the database: items in bulk, slots, and who holds them."""
 
-from sqlalchemy import Connection
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, func, insert, literal, or_, select, update
+
+from service.domain.judging.assignments import Lease, StoredItem, Wish
+from service.domain.judging.items import ItemContent, NewItem
+from service.storage import judging_claims as claims
+from service.storage.judging_codec import read_content, to_number, write
+from service.storage.tables.judging import (
+    judging_assignments,
+    judging_items,
+    judging_slots,
+)
+
+ANNOTATORS = 1_413_829_460
+"""The first key of Postgres's advisory locks that are held per annotator."""
 
 
 class StoredQueue:
@@ -8,3 +24,134 @@ class StoredQueue:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def add(self, *, submission_id: str, release_id: str, items: Sequence[NewItem], k: int) -> None:
+        """Store items in their order, each with k slots (none where there is nothing to label).
+
+        An item's slots follow one another, so that items are judged in full one by one.
+        """
+        if not items:
+            return
+        shared = {"submission_id": submission_id, "release_id": release_id, "k": k, "version": 1}
+        self._connection.execute(
+            insert(judging_items),
+            [shared | _row(item, position) for position, item in enumerate(items)],
+        )
+        item = judging_items.c
+        for slot_no in range(1, k + 1):
+            order = item.position * k + slot_no
+            chosen = select(item.id, literal(slot_no), item.submission_id, order).where(
+                item.submission_id == submission_id, or_(item.facts > 0, item.steps > 0)
+            )
+            names = ["item_id", "slot_no", "submission_id", "available_at"]
+            self._connection.execute(insert(judging_slots).from_select(names, chosen))
+
+    def has_items(self, submission_id: str) -> bool:
+        """Whether anything of the submission is queued."""
+        query = select(judging_items.c.id).where(judging_items.c.submission_id == submission_id)
+        return self._connection.execute(query.limit(1)).first() is not None
+
+    def alone(self, annotator: str) -> None:
+        """Until the end of the transaction, let no other one act for this annotator.
+
+        On SQLite every writer is alone anyway.
+        """
+        if self._connection.dialect.name == "postgresql":
+            key = func.pg_advisory_xact_lock(ANNOTATORS, func.hashtext(annotator))
+            self._connection.execute(select(key))
+
+    def live(self, annotator: str, now: datetime) -> str | None:
+        """The assignment whose lease the annotator holds now."""
+        slot, given = judging_slots.c, judging_assignments.c
+        query = (
+            select(given.id)
+            .join_from(judging_slots, judging_assignments, given.item_id == slot.item_id)
+            .where(slot.annotator == annotator, given.annotator == annotator)
+            .where(slot.lease_token.is_not(None), slot.available_at > to_number(now))
+            .order_by(slot.available_at.desc(), slot.id)
+            .limit(1)
+        )
+        return self._connection.execute(query).scalar_one_or_none()
+
+    def take(
+        self, wish: Wish, *, annotator: str, owns: str | None, lease: Lease, now: datetime
+    ) -> str | None:
+        """Give the next slot to the annotator: first one whose lease ran out in their own hands.
+
+        Gives the item's id, None when there is none to give. Raises Conflict when the annotator
+        got another slot of that item at the same time.
+        """
+        offered = claims.offered(wish, annotator, owns)
+        return claims.take(self._connection, offered, annotator=annotator, lease=lease, now=now)
+
+    def next_chance(self, wish: Wish, *, annotator: str, owns: str | None) -> datetime | None:
+        """When the first slot held by others may become free; None when nothing is left."""
+        return claims.next_chance(self._connection, claims.offered(wish, annotator, owns))
+
+    def hold(self, item_id: str, annotator: str, lease: Lease) -> bool:
+        """Prolong the lease with this token; False when the slot is no longer the annotator's."""
+        held = claims.held(item_id, annotator, lease.token)
+        changed = update(judging_slots).where(*held)
+        changed = changed.values(available_at=to_number(lease.expires_at))
+        return self._connection.execute(changed).rowcount == 1
+
+    def finish(self, item_id: str, annotator: str) -> None:
+        """Mark the annotator's slot as judged."""
+        slot = judging_slots.c
+        mine = (slot.item_id == item_id, slot.annotator == annotator)
+        changed = update(judging_slots).where(*mine)
+        self._connection.execute(changed.values(available_at=None, lease_token=None))
+
+    def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
+        """Put the slot back, behind the others; False when it is not held under this token."""
+        changed = update(judging_slots).where(*claims.held(item_id, annotator, token))
+        changed = changed.values(annotator=None, lease_token=None, available_at=to_number(now))
+        return self._connection.execute(changed).rowcount == 1
+
+    def may_still_judge(self, annotator: str, submission_id: str) -> bool:
+        """Whether anything of the submission may still be given to the annotator, or is theirs."""
+        wish = Wish(submission=submission_id)
+        return self.next_chance(wish, annotator=annotator, owns=None) is not None
+
+    def item(self, submission_id: str, entry_id: str) -> StoredItem | None:
+        """One item, locked against judging until the end of the transaction."""
+        item = judging_items.c
+        query = select(item.id, item.version, item.content).where(
+            item.submission_id == submission_id, item.entry_id == entry_id
+        )
+        row = self._connection.execute(query.with_for_update()).one_or_none()
+        return None if row is None else StoredItem(row.id, row.version, read_content(row.content))
+
+    def correct(self, item: StoredItem, content: ItemContent) -> bool:
+        """Store new lists as the next version; False when something was saved for the old ones.
+
+        Assignments already given out move on to the new lists and count a save, so that a client
+        that has only seen the old ones is told.
+        """
+        given = judging_assignments.c
+        saved = select(given.id).where(given.item_id == item.id, given.judgement.is_not(None))
+        if self._connection.execute(saved.limit(1)).first() is not None:
+            return False
+        self._connection.execute(
+            update(judging_items)
+            .where(judging_items.c.id == item.id)
+            .values(version=item.version + 1, **_lists(content))
+        )
+        self._connection.execute(
+            update(judging_assignments)
+            .where(given.item_id == item.id)
+            .values(version=given.version + 1, item_version=item.version + 1)
+        )
+        return True
+
+
+def _row(item: NewItem, position: int) -> dict[str, object]:
+    return {"id": item.id, "entry_id": item.entry_id, "position": position} | _lists(item.content)
+
+
+def _lists(content: ItemContent) -> dict[str, object]:
+    return {
+        "facts": None if content.facts is None else len(content.facts),
+        "steps": None if content.steps is None else len(content.steps),
+        "content": write(content),
+    }

@@ -1,0 +1,49 @@
+"""The words of a judgement: labels, states, and what one annotator said of one response."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from service.domain.entries import StepKind
+
+FactLabel = Literal["supported", "contradicted", "not-in-kg", "irrelevant", "unsure"]
+StepLabel = Literal["valid", "invalid", "unsure"]
+AssignmentState = Literal["draft", "final", "released", "skipped", "lapsed"]
+
+FACT_LABELS: tuple[FactLabel, ...] = (
+    "supported",
+    "contradicted",
+    "not-in-kg",
+    "irrelevant",
+    "unsure",
+)
+STEP_LABELS: tuple[StepLabel, ...] = ("valid", "invalid", "unsure")
+STEP_KINDS: tuple[StepKind, ...] = ("fact", "inference")
+STATES: tuple[AssignmentState, ...] = ("draft", "final", "released", "skipped", "lapsed")
+"""`lapsed`: a draft whose slot was given on to somebody else after the lease ran out."""
+
+GUIDELINE = "1"
+"""The version of the guidelines that annotators label by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an annotator said, finished or not; the lists are as long as the assignment's.
+
+    `facts`, `steps` are None where the assignment has none; a label is None until it is given.
+    `evidence` holds, for each fact (or each fact, then each step), indices of the entry's
+    statements. `answered` False says that the response gives no answer: its labels count for
+    nothing and may be missing.
+    """
+
+    facts: tuple[FactLabel | None, ...] | None = None
+    steps: tuple[StepLabel | None, ...] | None = None
+    step_kinds: tuple[StepKind, ...] | None = None
+    evidence: tuple[tuple[int, ...], ...] | None = None
+    answered: bool = True
+    flag: str | None = None
+    note: str | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every label is given, or none is needed."""
+        return not self.answered or None not in (*(self.facts or ()), *(self.steps or ()))

@@ -1,0 +1,143 @@
+"""Judgements seen together: lists of assignments, progress, and the votes on a submission."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, and_, case, exists, func, select, tuple_
+
+from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
+from service.domain.judging.votes import ItemVotes, Progress
+from service.storage.judging_codec import read_content, read_judgement, to_instant
+from service.storage.tables.judging import (
+    judging_assignments,
+    judging_items,
+    judging_slots,
+)
+
+
+class StoredVotes:
+    """The port `Votes` on a connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def listed(
+        self, wanted: AssignmentFilter, *, after: tuple[datetime, str] | None, limit: int
+    ) -> list[AssignmentRow]:
+        """Assignments in the order they were claimed, ties by id."""
+        given, item, slot = judging_assignments.c, judging_items.c, judging_slots.c
+        query = _wanted(
+            select(
+                *(given.id, given.annotator, given.state, given.version, given.reason),
+                *(given.claimed_at, given.saved_at, item.submission_id, item.entry_id),
+                *(slot.id.label("slot"), slot.available_at),
+            ),
+            wanted,
+        )
+        if after is not None:
+            query = query.where(tuple_(given.claimed_at, given.id) > tuple_(*after))
+        query = query.order_by(given.claimed_at, given.id).limit(limit)
+        return [_listed(row) for row in self._connection.execute(query)]
+
+    def count(self, wanted: AssignmentFilter) -> int:
+        """How many assignments there are."""
+        query = _wanted(select(func.count()), wanted)
+        return int(self._connection.execute(query).scalar_one())
+
+    def progress(self, submission_id: str) -> Progress | None:
+        """How many items are queued and judged; None when none is queued."""
+        item, slot, given = judging_items.c, judging_slots.c, judging_assignments.c
+        is_open = exists().where(slot.item_id == item.id, slot.available_at.is_not(None))
+        judged = case((is_open, 0), else_=1)
+        final = select(func.count()).where(given.item_id == item.id, given.state == "final")
+        per_item = (
+            select(
+                *(item.facts, item.steps, judged.label("judged")),
+                final.scalar_subquery().label("final"),
+            )
+            .where(item.submission_id == submission_id)
+            .subquery()
+        )
+        of = per_item.c
+        query = select(
+            func.count().label("items"),
+            func.count(of.facts).label("facts"),
+            func.sum(case((of.facts.is_not(None), of.judged), else_=0)).label("facts_judged"),
+            func.count(of.steps).label("steps"),
+            func.sum(case((of.steps.is_not(None), of.judged), else_=0)).label("steps_judged"),
+            func.sum(of.final).label("final"),
+        )
+        row = self._connection.execute(query).one()
+        if row.items == 0:
+            return None
+        numbers = (row.facts, row.facts_judged, row.steps, row.steps_judged, row.final)
+        return Progress(*map(int, numbers))
+
+    def of(self, submission_id: str) -> Iterator[ItemVotes]:
+        """All items with the final judgements of each, in their order."""
+        item, given = judging_items.c, judging_assignments.c
+        query = (
+            select(item.position, item.entry_id, item.k, item.content, given.judgement)
+            .outerjoin_from(
+                judging_items,
+                judging_assignments,
+                and_(given.item_id == item.id, given.state == "final"),
+            )
+            .where(item.submission_id == submission_id)
+            .order_by(item.position, given.annotator)
+        )
+        for _, rows in groupby(self._connection.execute(query), lambda row: row.position):
+            yield _votes(list(rows))
+
+
+def _wanted(query: Select[Any], wanted: AssignmentFilter) -> Select[Any]:
+    given, item, slot = judging_assignments.c, judging_items.c, judging_slots.c
+    query = (
+        query.select_from(judging_assignments)
+        .join(judging_items, item.id == given.item_id)
+        .outerjoin(
+            judging_slots, and_(slot.item_id == given.item_id, slot.annotator == given.annotator)
+        )
+    )
+    if wanted.submission is not None:
+        query = query.where(item.submission_id == wanted.submission)
+    if wanted.annotator is not None:
+        query = query.where(given.annotator == wanted.annotator)
+    if wanted.state == "lapsed":
+        query = query.where(given.state == "draft", slot.id.is_(None))
+    elif wanted.state == "draft":
+        query = query.where(given.state == "draft", slot.id.is_not(None))
+    elif wanted.state is not None:
+        query = query.where(given.state == wanted.state)
+    return query
+
+
+def _listed(row: Row[Any]) -> AssignmentRow:
+    held = row.slot is not None and row.available_at is not None
+    return AssignmentRow(
+        id=row.id,
+        submission=row.submission_id,
+        entry=row.entry_id,
+        annotator=row.annotator,
+        state="lapsed" if row.state == "draft" and row.slot is None else row.state,
+        version=row.version,
+        reason=row.reason,
+        claimed_at=row.claimed_at,
+        saved_at=row.saved_at,
+        expires_at=to_instant(row.available_at) if held else None,
+    )
+
+
+def _votes(rows: Sequence[Row[*tuple[Any, ...]]]) -> ItemVotes:
+    first = rows[0]
+    content = read_content(first.content)
+    found = (read_judgement(row.judgement) for row in rows)
+    return ItemVotes(
+        entry=first.entry_id,
+        k=first.k,
+        facts=None if content.facts is None else len(content.facts),
+        steps=None if content.steps is None else tuple(step.kind for step in content.steps),
+        judgements=tuple(judgement for judgement in found if judgement is not None),
+    )

@@ -1,0 +1,74 @@
+"""Case 1 of the public trackers: workers on a barrier never get the same slot."""
+
+import multiprocessing
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.context import ForkServerContext
+from threading import Barrier
+
+import pytest
+
+from service.domain.judging.labels import Judgement
+from service.storage.work import StoredPorts
+from service.usecases.judge import SentJudgement, judge
+from tests.claiming import annotator, claim, claim_all, held
+from tests.queueing import queued
+
+WORKERS = 8
+
+
+@pytest.fixture(scope="module")
+def processes() -> ForkServerContext:
+    """Makes processes quickly: a server forks them with everything imported once."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.claiming"])
+    return context
+
+
+@pytest.mark.parametrize(("k", "items"), [(1, 200), (2, 60)])
+def test_case_1_eight_processes_get_distinct_slots(
+    ports: StoredPorts, database_url: str, processes: ForkServerContext, k: int, items: int
+) -> None:
+    queued(ports, items, k=k)
+    barrier, results = processes.Barrier(WORKERS), processes.Queue()
+    workers = [
+        processes.Process(target=claim_all, args=(database_url, number, barrier, results))
+        for number in range(WORKERS)
+    ]
+    for worker in workers:
+        worker.start()
+    got = [lease for _ in workers for lease in results.get(timeout=60)]
+    for worker in workers:
+        worker.join(timeout=10)
+        assert worker.exitcode == 0
+    assert len(got) == items * k
+    assert len({token for _, _, token in got}) == items * k
+    assert set(Counter(item for item, _, _ in got).values()) == {k}
+
+
+def test_case_1_two_people_judge_every_item_once_each(ports: StoredPorts) -> None:
+    """With k = 2 and two people at once: 2 N judgements, none over k, nobody twice."""
+    queued(ports, 25, k=2)
+    barrier = Barrier(2)
+
+    def work_through(name: str) -> list[str]:
+        barrier.wait()
+        items = []
+        while (claimed := claim(ports, name)).assignment or claimed.retry_after:
+            if claimed.assignment is None:
+                continue
+            found = held(ports, claimed.assignment, name)
+            labels = Judgement(facts=("supported", "unsure"), steps=("valid",))
+            assert found.lease is not None
+            sent = SentJudgement(labels, final=True, lease=found.lease.token)
+            assert judge(ports, annotator(name), found.id, sent, lease_seconds=9).state == "final"
+            items.append(found.item_id)
+        return items
+
+    with ThreadPoolExecutor(2) as pool:
+        for items in pool.map(work_through, ("ada", "ben")):
+            assert len(items) == len(set(items)) == 25
+    with ports.look() as work:
+        progress = work.votes.progress("submission-one")
+    assert progress is not None
+    assert (progress.facts, progress.facts_judged, progress.final) == (25, 25, 50)
