@@ -55,3 +55,7 @@ class PageSchema(Schema):
 
     total = fields.Integer(required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+class NothingQuery(Schema):
+    """No parameters at all."""

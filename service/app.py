@@ -4,7 +4,21 @@ from flask import Flask
 from flask_smorest import Blueprint
 
 from schemas.rendering import SchemaRenderer
-from service.api import asking, compression, operation, problems, transport
+from service.api import (
+    asking,
+    compression,
+    datasets,
+    entities,
+    entries,
+    findings,
+    operation,
+    problems,
+    queries,
+    rules,
+    skills,
+    statistics,
+    transport,
+)
 from service.api.documentation import OPTIONS, CrltApi
 from service.api.wiring import KEY, Wiring
 from service.config import Settings
@@ -52,4 +66,14 @@ def render() -> SchemaRenderer:
 
 def blueprints() -> list[Blueprint]:
     """Every blueprint of the HTTP entrance."""
-    return [operation.bp]
+    return [
+        datasets.bp,
+        findings.bp,
+        queries.bp,
+        entries.bp,
+        rules.bp,
+        skills.bp,
+        entities.bp,
+        statistics.bp,
+        operation.bp,
+    ]

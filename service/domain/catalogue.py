@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import blake2b
 from typing import Literal
 
 from service.domain.entries import Dataset, Entry, RuleForm, Severity, SourceFile, Status, Task
@@ -29,6 +30,18 @@ class ReleaseInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Which:
+    """The release that is asked for: by data set and id as far as they were named.
+
+    `standard` is the data set that the operator made the default.
+    """
+
+    dataset: str | None = None
+    release: str | None = None
+    standard: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """What is counted once, at import."""
 
@@ -47,16 +60,23 @@ class StoredDataset:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Bytes as served, and their ETag without quotes."""
+    """Bytes as served, their ETag without quotes, and where what follows them is found."""
 
     content: bytes
     etag: str
+    next: str | None = None
+
+    @classmethod
+    def of(cls, content: bytes) -> "Body":
+        """Bytes with the ETag that follows from them."""
+        return cls(content, blake2b(content, digest_size=16).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Items as served. `total` counts all that match; `last` is the position of the last item
-    when more follow, else None.
+    """Items as served. `total` counts all that match.
+
+    `last` is the position of the last item when more follow, else None.
     """
 
     items: tuple[bytes, ...]

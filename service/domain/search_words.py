@@ -8,7 +8,7 @@ import unicodedata
 
 LONGEST_WORD = 100  # characters; longer words are cut, in texts and in searches alike
 LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "ŋ": "n", "ĸ": "k"}
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t", "ŋ": "n", "ĸ": "k"}
     | {"æ": "ae", "œ": "oe", "þ": "th", "ß": "ss", "ĳ": "ij"}
 )
 APOSTROPHES = (
@@ -31,7 +31,7 @@ def fold(text: str) -> str:
 def searched_words(text: str) -> tuple[str, ...]:
     """The words of a search, each once: whole words, Chinese and Japanese characters singly.
 
-    A word with an apostrophe is one word without it: "O’Brien" is "obrien".
+    A word with an apostrophe is one word without it: "O'Brien" is "obrien".
     """
     found = (_INNER.sub("", word)[:LONGEST_WORD] for word in _WORD.findall(fold(text)))
     return tuple(dict.fromkeys(found))

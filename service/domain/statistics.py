@@ -9,7 +9,7 @@ from service.domain.entries import TASKS, Entry, Task
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many there are of something, in all and by task (tasks without entries left out)."""
+    """How many there are of something, in all and by task (0 where a task has none)."""
 
     value: str
     total: int
@@ -18,15 +18,15 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Counts of a release. All but `relations`, `value_kinds` and `parts` count entries.
+    """Counts of a release. All but `relations`, `value_kinds` and `totals` count entries.
 
     `steps` and `anchors` are distributions of their number in an entry; `qualifiers` says how
     many entries have any ("with", "without"); `relations` counts statements by property label,
-    `value_kinds` by kind of value; `parts` are the totals of statements, qualifiers and so on.
+    `value_kinds` by kind of value; `totals` are the totals of statements, qualifiers and so on.
     """
 
     entries: Count
-    parts: tuple[Count, ...]
+    totals: tuple[Count, ...]
     steps: tuple[Count, ...]
     anchors: tuple[Count, ...]
     skills: tuple[Count, ...]
@@ -45,7 +45,7 @@ def describe(entries: tuple[Entry, ...]) -> Statistics:
     """Count everything; numbers are sorted as numbers, words by how many there are of them."""
     return Statistics(
         entries=_all("entries", entries),
-        parts=_by_size(entries, _parts, keep_order=True),
+        totals=_by_size(entries, _parts, keep_order=True),
         steps=_by_number(entries, lambda entry: len(entry.steps)),
         anchors=_by_number(entries, lambda entry: len(entry.entities)),
         skills=_by_size(entries, lambda entry: dict.fromkeys(entry.skills, 1)),
@@ -116,4 +116,4 @@ def _by_size(
 
 
 def _in_order(by_task: Counter[Task]) -> dict[Task, int]:
-    return {task: by_task[task] for task in TASKS if task in by_task}
+    return {task: by_task[task] for task in TASKS}

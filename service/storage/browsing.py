@@ -101,6 +101,7 @@ def page(
     release: ReleaseInfo,
     asked: EntryFilter,
     body: Column[LargeBinary],
+    *,
     after: int,
     limit: int,
 ) -> tuple[tuple[int, bytes], ...]:

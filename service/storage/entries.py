@@ -122,7 +122,7 @@ class StoredEntries:
         self, release: ReleaseInfo, asked: EntryFilter, face: Face, after: int, limit: int
     ) -> tuple[tuple[int, bytes], ...]:
         """(position, body) of what matches after a position (-1: from the first), in order."""
-        return page(self._connection, release, asked, FACES[face], after, limit)
+        return page(self._connection, release, asked, FACES[face], after=after, limit=limit)
 
     def count(self, release: ReleaseInfo, asked: EntryFilter) -> int:
         """How many match."""

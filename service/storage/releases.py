@@ -158,10 +158,14 @@ class StoredReleases:
 
     def summary(self, id: str) -> Summary:
         """Files and statistics of a release that exists."""
-        record = self._connection.execute(
-            select(releases.c.summary).where(releases.c.id == id)
-        ).scalar_one()
-        return unpack(record, Summary)
+        return self.summaries((id,))[id]
+
+    def summaries(self, ids: tuple[str, ...]) -> dict[str, Summary]:
+        """The same of several, by id."""
+        rows = self._connection.execute(
+            select(releases.c.id, releases.c.summary).where(releases.c.id.in_(ids))
+        )
+        return {row.id: unpack(row.summary, Summary) for row in rows}
 
     def any(self) -> bool:
         """Whether there is a release at all."""

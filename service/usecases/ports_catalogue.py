@@ -86,6 +86,10 @@ class Releases(Protocol):
         """Files and statistics of a release that exists."""
         ...
 
+    def summaries(self, ids: tuple[str, ...]) -> dict[str, Summary]:
+        """The same of several, by id."""
+        ...
+
     def any(self) -> bool:
         """Whether there is a release at all."""
         ...

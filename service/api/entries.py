@@ -1,0 +1,72 @@
+"""Routes of entries and their sub-graphs."""
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas.entries import EntriesPageSchema, EntriesQuery, EntrySchema, SubgraphQuery
+from schemas.paging import DatasetQuery
+from schemas.statements import SubgraphSchema
+from service.api.exports import EXPORTS
+from service.api.offered import offering
+from service.api.paging import answer_collection
+from service.api.parameters import parameters
+from service.api.releases import Query, caching_of, release_of
+from service.api.representation import MEDIA_TYPES, chosen_format, reply
+from service.api.wiring import wired
+from service.domain.catalogue import EntryFilter
+from service.domain.search_words import searched_words
+from service.usecases.browse_entries import browse_entries
+from service.usecases.show_entry import show_entry
+from service.usecases.show_subgraph import show_subgraph
+
+bp = Blueprint("entries", __name__, description="Queries with everything known about them")
+COLUMNS = tuple(EntrySchema().fields)
+
+
+@bp.get("/entries")
+@bp.response(200, EntriesPageSchema)
+@offering(bp, *EXPORTS)
+@parameters(EntriesQuery)
+def entries(query: Query) -> Response:
+    """Entries in released order; filters combine."""
+    release = release_of(query)
+    found = browse_entries(wired().ports, release, _filter(query))
+    return answer_collection(release, query, found, COLUMNS)
+
+
+@bp.get("/entries/<id>")
+@bp.response(200, EntrySchema)
+@parameters(DatasetQuery)
+def entry(query: Query, id: str) -> Response:
+    """One entry."""
+    release = release_of(query)
+    body = show_entry(wired().ports, release, id)
+    return reply(body.content, body.etag, caching=caching_of(query, release))
+
+
+@bp.get("/entries/<id>/subgraph")
+@bp.response(200, SubgraphSchema)
+@offering(bp, "text")
+@parameters(SubgraphQuery)
+def subgraph(query: Query, id: str) -> Response:
+    """The statements an entry was released with, without those that only its steps cite."""
+    release = release_of(query)
+    shape = chosen_format(query.get("format"), ("json", "text"))
+    body = show_subgraph(wired().ports, release, id, as_text=shape == "text")
+    caching = caching_of(query, release)
+    return reply(body.content, body.etag, media_type=MEDIA_TYPES[shape], caching=caching)
+
+
+def _filter(query: Query) -> EntryFilter:
+    q = query.get("q")
+    return EntryFilter(
+        task=query.get("task"),
+        answer=query.get("answer"),
+        status=query.get("status"),
+        skills=tuple(dict.fromkeys(query.get("skill", ()))),
+        entity=query.get("entity"),
+        property=query.get("property"),
+        min_steps=query.get("min_steps"),
+        max_steps=query.get("max_steps"),
+        words=None if q is None else searched_words(q),
+    )

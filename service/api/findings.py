@@ -1,0 +1,26 @@
+"""Route of findings: defects found and repairs made."""
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas.findings import FindingsPageSchema, FindingsQuery
+from service.api.offered import offering
+from service.api.paging import answer_collection
+from service.api.parameters import parameters
+from service.api.releases import Query, release_of
+from service.api.wiring import wired
+from service.domain.catalogue import FindingFilter
+from service.usecases.list_findings import list_findings
+
+bp = Blueprint("findings", __name__, description="Defects found and repairs made")
+
+
+@bp.get("/datasets/<dataset>/findings")
+@bp.response(200, FindingsPageSchema)
+@offering(bp, "ndjson")
+@parameters(FindingsQuery)
+def findings(query: Query, dataset: str) -> Response:
+    """Findings of whole files first, then entry by entry; filters combine."""
+    release = release_of(query, dataset)
+    asked = FindingFilter(query.get("entry"), query.get("code"), query.get("severity"))
+    return answer_collection(release, query, list_findings(wired().ports, release, asked))

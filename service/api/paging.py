@@ -1,0 +1,151 @@
+"""Collections over HTTP: pages with a cursor and a `next`, or everything in a chosen format."""
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from dataclasses import dataclass
+from hashlib import blake2b
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from schemas.paging import DEFAULT_LIMIT
+from service.api.exports import EXPORTS
+from service.api.releases import Query, caching_of
+from service.api.representation import MEDIA_TYPES, chosen_format, reply, stream
+from service.api.wiring import wired
+from service.domain.catalogue import Body, ReleaseInfo
+from service.domain.errors import BadQuery, Problem
+from service.usecases.collection import Collection
+
+WHICH_PAGE = ("limit", "cursor", "format", "dataset", "release")
+MAC_BYTES = 8
+POSITION_BYTES = 4
+
+
+def answer_collection(
+    release: ReleaseInfo, query: Query, collection: Collection, columns: tuple[str, ...] = ()
+) -> Response:
+    """A page as JSON, or in the other formats everything unless `limit` is sent.
+
+    `columns` are those of a table; without them only json and ndjson are offered.
+    """
+    offered = ("json", *EXPORTS) if columns else ("json", "ndjson")
+    shape = chosen_format(query.get("format"), offered)
+    asked = Asked(request.path, release, query)
+    if shape == "json":
+        return _page(asked, collection)
+    return _export(asked, collection, shape, columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a collection; `query` is the query string as its schema reads it."""
+
+    path: str
+    release: ReleaseInfo
+    query: Query
+
+    @property
+    def filters(self) -> list[tuple[str, object]]:
+        """What narrows the collection, in a fixed order."""
+        names = sorted(name for name in self.query if name not in WHICH_PAGE)
+        return [(name, self.query[name]) for name in names]
+
+    @property
+    def question(self) -> str:
+        """What tells this question from others, whatever page it is about."""
+        return repr((self.path, self.release.id, self.filters))
+
+    def etag(self, shape: str) -> str:
+        """Differs between all representations: question, page, format, release, rendering."""
+        release = (self.release.id, self.release.rendering)
+        whole = repr((self.path, release, sorted(self.query.items()), shape))
+        return blake2b(whole.encode(), digest_size=16).hexdigest()
+
+    @property
+    def after(self) -> int:
+        """The position that the cursor says was shown last, -1 without one.
+
+        Raises BadQuery for a cursor of another question or a garbled one.
+        """
+        cursor = self.query.get("cursor")
+        if cursor is None:
+            return -1
+        return int.from_bytes(read_cursor(cursor, self.question)[:POSITION_BYTES])
+
+    def next(self, last: int | None) -> str | None:
+        """Path and query of the page after a position; the release is named, so that it stays."""
+        if last is None:
+            return None
+        page = [(name, self.query[name]) for name in ("limit", "format") if name in self.query]
+        cursor = write_cursor(last.to_bytes(POSITION_BYTES), self.question)
+        page += [("release", self.release.id), ("cursor", cursor)]
+        pairs = [(name, _as_sent(value)) for name, value in (*self.filters, *page)]
+        return f"{self.path}?{urlencode(pairs, doseq=True)}"
+
+
+def write_cursor(place: bytes, question: str) -> str:
+    """A place as opaque text that only the same question takes back."""
+    mac = blake2b(place + question.encode(), digest_size=MAC_BYTES).digest()
+    return urlsafe_b64encode(mac + place).rstrip(b"=").decode()
+
+
+def read_cursor(cursor: str, question: str) -> bytes:
+    """The place; raises BadQuery for a cursor of another question or a garbled one."""
+    try:
+        padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+        place = urlsafe_b64decode(padded)[MAC_BYTES:]
+    except (NotBase64, UnicodeEncodeError):
+        place = b""
+    if write_cursor(place, question) != cursor:
+        problem = Problem("not given out for this query; begin without one", parameter="cursor")
+        raise BadQuery("The cursor cannot be used.", problems=[problem])
+    return place
+
+
+def page_body(items: tuple[bytes, ...], total: int, following: str | None) -> bytes:
+    """A page of items that are JSON already."""
+    tail = f'],"total":{total},"next":{json.dumps(following)}}}'
+    return b'{"items":[' + b",".join(items) + tail.encode()
+
+
+def linked(response: Response, following: str | None) -> Response:
+    """The response with a Link to what follows, if anything does."""
+    if following is not None:
+        response.headers["Link"] = f'<{following}>; rel="next"'
+    return response
+
+
+def _page(asked: Asked, collection: Collection) -> Response:
+    kept = wired().ports.kept
+    etag = asked.etag("json")
+    body = kept.get(etag)
+    if body is None:
+        page = collection.page(asked.after, asked.query.get("limit", DEFAULT_LIMIT))
+        following = asked.next(page.last)
+        body = Body(page_body(page.items, page.total, following), etag, following)
+        kept.put(etag, body)
+    response = reply(body.content, etag, caching=caching_of(asked.query, asked.release))
+    return linked(response, body.next)
+
+
+def _export(asked: Asked, collection: Collection, shape: str, columns: tuple[str, ...]) -> Response:
+    after, limit = asked.after, asked.query.get("limit")
+    following = None
+    if limit is None:
+        pieces = collection.pieces(after)
+    else:
+        page = collection.page(after, limit)
+        pieces, following = iter([page.items]), asked.next(page.last)
+    response = stream(
+        EXPORTS[shape](pieces, columns),
+        asked.etag(shape),
+        media_type=MEDIA_TYPES[shape],
+        caching=caching_of(asked.query, asked.release),
+    )
+    return linked(response, following)
+
+
+def _as_sent(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value

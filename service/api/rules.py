@@ -1,0 +1,53 @@
+"""Routes of inference rules and of reasoning skills."""
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas.paging import DatasetQuery
+from schemas.rules import RuleSchema, RulesPageSchema, RulesQuery
+from service.api.offered import offering
+from service.api.paging import answer_collection
+from service.api.parameters import parameters
+from service.api.releases import Query, caching_of, release_of
+from service.api.representation import reply
+from service.api.wiring import wired
+from service.domain.catalogue import EntryFilter
+from service.domain.search_words import searched_words
+from service.usecases.find_rules import find_rules, show_rule
+
+bp = Blueprint("rules", __name__, description="Inference rules")
+
+
+@bp.get("/rules")
+@bp.response(200, RulesPageSchema)
+@offering(bp, "ndjson")
+@parameters(RulesQuery)
+def rules(query: Query) -> Response:
+    """Rules in the order of their entries; filters combine."""
+    release = release_of(query)
+    found = find_rules(wired().ports, release, _filter(query))
+    return answer_collection(release, query, found)
+
+
+@bp.get("/rules/<id>")
+@bp.response(200, RuleSchema)
+@parameters(DatasetQuery)
+def rule(query: Query, id: str) -> Response:
+    """The rule of an entry."""
+    release = release_of(query)
+    body = show_rule(wired().ports, release, id)
+    return reply(body.content, body.etag, caching=caching_of(query, release))
+
+
+def _filter(query: Query) -> EntryFilter:
+    q = query.get("q")
+    return EntryFilter(
+        task=query.get("task"),
+        skills=tuple(dict.fromkeys(query.get("skill", ()))),
+        entity=query.get("entity"),
+        anchors_only=True,
+        rule_form=query.get("form"),
+        negated=query.get("negated"),
+        words=None if q is None else searched_words(q),
+        search_in="rule",
+    )

@@ -1,0 +1,24 @@
+"""Route of reasoning skills."""
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas.statistics import SkillsPageSchema, SkillsQuery, skill_body
+from service.api.offered import offering
+from service.api.paging import answer_collection
+from service.api.parameters import parameters
+from service.api.releases import Query, release_of
+from service.api.wiring import wired
+from service.usecases.describe_dataset import list_skills
+
+bp = Blueprint("skills", __name__, description="Reasoning skills")
+
+
+@bp.get("/skills")
+@bp.response(200, SkillsPageSchema)
+@offering(bp, "ndjson")
+@parameters(SkillsQuery)
+def skills(query: Query) -> Response:
+    """Skills with the number of entries that need them, the frequent ones first."""
+    release = release_of(query)
+    return answer_collection(release, query, list_skills(wired().ports, release, skill_body))
