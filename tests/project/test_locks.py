@@ -19,7 +19,6 @@ OURS = {"service", "schemas", "migrations", "data", "tests", "bench"}
 LOADED_BY_OTHERS = {
     "psycopg": "SQLAlchemy, by the database's URL",
     "pyyaml": "apispec, to write openapi.yaml",
-    "scipy": "imported where it is first needed",
 }
 
 
