@@ -8,8 +8,10 @@ Z = 1.959963984540054
 
 
 @lru_cache(maxsize=65_536)
-def wilson(successes: int, trials: int) -> tuple[float, float]:
+def wilson(successes: float, trials: int) -> tuple[float, float]:
     """Wilson's 95 % interval (Wilson 1927); its ends are exactly 0 and 1 where nothing varies.
+
+    `successes` may be a sum of shares.
 
     Raises ValueError unless 0 <= successes <= trials and trials > 0.
     """
