@@ -28,7 +28,7 @@ class StatisticsSchema(Schema):
     """Counts of a release, as in the paper's figures 4 (steps), 5 and 6 (skills), and more.
 
     `steps, anchors, skills, answers, statuses, rule_forms, qualifiers` count entries, `relations`
-    and `value_kinds` statements of sub-graphs; `totals` are totals over all entries.
+    and `value_kinds` statements of sub-graphs; `totals` what all entries hold.
     """
 
     dataset = fields.String(required=True)

@@ -14,13 +14,14 @@ from service.domain.errors import BadQuery, Problem
 
 R = TypeVar("R")
 MOST_PARAMETERS = 1000
+LONGEST_KEPT, MOST_KEPT = 300, 4096  # characters of a query string, and how many of them
 
 
 def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """Decorate a view: its first argument is the query string as `schema_class` reads it.
 
-    An unknown, repeated or wrong parameter raises BadQuery naming what is allowed. Without a
-    query string the schema's defaults are given without any parsing.
+    An unknown, repeated or wrong parameter raises BadQuery naming what is allowed. The mapping
+    is shared between requests: a view changes nothing in it.
     """
     schema = schema_class()
     names = {field.data_key or name: field for name, field in schema.fields.items()}
@@ -40,17 +41,20 @@ def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Calla
     return decorate
 
 
-_defaults: dict[Schema, MappingProxyType[str, Any]] = {}
+_understood: dict[tuple[Schema, str], MappingProxyType[str, Any]] = {}
 
 
 def _read(schema: Schema, names: dict[str, fields.Field[Any]]) -> MappingProxyType[str, Any]:
+    """The query string; what short ones were understood to mean is kept, as most come again."""
     text = request.environ.get("QUERY_STRING", "")
-    if not text:
-        found = _defaults.get(schema)
-        if found is None:
-            found = _defaults[schema] = _load(schema, {}, names)
-        return found
-    return _load(schema, _collect(_pairs(text), names), names)
+    found = _understood.get((schema, text))
+    if found is None:
+        found = _load(schema, _collect(_pairs(text), names), names)
+        if len(text) <= LONGEST_KEPT:
+            if len(_understood) >= MOST_KEPT:
+                _understood.clear()
+            _understood[schema, text] = found
+    return found
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:

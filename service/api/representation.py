@@ -39,9 +39,9 @@ def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVA
 def stream(
     parts: Iterable[bytes], etag: str, *, media_type: str, caching: str = REVALIDATE
 ) -> Response:
-    """The same for a body that is made as it is sent."""
+    """The same for a body that is made as it is sent; for HEAD nothing of it is made."""
     response = reply(b"", etag, media_type=media_type, caching=caching)
-    if response.status_code != 304 and request.method != "HEAD":
+    if response.status_code != 304:
         response.response = parts
         response.headers.pop("Content-Length", None)
     return response
