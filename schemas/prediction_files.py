@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from schemas.prediction_rows import PIECE, TypedRows, whole_lines
+from schemas.prediction_rows import PIECE, SPACE, TypedRows, whole_lines
 from schemas.prediction_rows_strict import MalformedText, strict_array, strict_json, strict_lines
 from service.domain.errors import Malformed, Problem, Unacceptable
 from service.domain.submissions import Batch
@@ -37,6 +37,8 @@ def split_envelope(body: bytes) -> tuple[dict[str, object], bytes]:
     Raises Malformed with the byte that is no JSON, Unacceptable for what is no envelope and for
     a key that stands twice.
     """
+    if not body.strip(SPACE):
+        raise Unacceptable("The body is empty.", code="no-predictions")
     try:
         raw = bytes(msgspec.json.decode(body, type=_Envelope).predictions)
     except msgspec.ValidationError:

@@ -42,17 +42,17 @@ class Row(
     @property
     def facts(self) -> list[str] | None:
         """The facts sent, None where there are none."""
-        return self.sent_facts or None
+        return None if self.sent_facts is UNSET else self.sent_facts
 
     @property
     def steps(self) -> list[str] | None:
         """The steps sent, None where there are none."""
-        return self.sent_steps or None
+        return None if self.sent_steps is UNSET else self.sent_steps
 
     @property
     def evidence(self) -> list[str] | None:
         """The statements cited, None where there are none."""
-        return self.sent_evidence or None
+        return None if self.sent_evidence is UNSET else self.sent_evidence
 
 
 R = TypeVar("R", PlainRow, Row)

@@ -159,3 +159,42 @@ class Prediction:
     verdict: Verdict
     answer_source: AnswerSource
     read_from: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What was sent beside a plain answer, and the words an answer was read from."""
+
+    response: str | None = None
+    facts: tuple[str, ...] | None = None
+    steps: tuple[str, ...] | None = None
+    evidence: tuple[str, ...] | None = None
+    read_from: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionBlock:
+    """Predictions for a stretch of the gold, as kept: a code an entry, and what stood beside.
+
+    `number` counts from 0; `beside` is keyed by the place within the block.
+    """
+
+    number: int
+    codes: bytes
+    beside: dict[int, Beside]
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionFilter:
+    """Which submissions: every field that is set must hold.
+
+    With `all` off only public ones and those of the owner `public_or_of`, without the `hidden`.
+    `release` may be the beginning of an id.
+    """
+
+    dataset: str | None = None
+    release: str | None = None
+    system: str | None = None
+    public_or_of: str | None = None
+    hidden: tuple[str, ...] = ()
+    all: bool = False

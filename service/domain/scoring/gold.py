@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
 
-from service.domain.entries import TASKS, Status, Task
+from service.domain.entries import TASKS, Entry, Status, Task
+from service.domain.statistics import is_qualified
 from service.domain.submissions import AnswersVersion
 
 UNKNOWN = "unknown"
@@ -30,6 +31,22 @@ class GoldEntry:
     popularity: str = UNKNOWN
 
 
+def gold_entry(entry: Entry) -> GoldEntry:
+    """What scoring needs of an entry; its popularity is not known yet."""
+    return GoldEntry(
+        id=entry.id,
+        task=entry.task,
+        answer=entry.answer,
+        released_answer=entry.released_answer,
+        status=entry.status,
+        skills=entry.skills,
+        steps=len(entry.steps),
+        anchors=len(entry.entities),
+        qualified=is_qualified(entry),
+        query=entry.query,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Combination:
     """All that entries share which count under the same slices; `gold` None is never scored."""
@@ -44,7 +61,7 @@ class Combination:
     disputed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Gold:
     """A release's answers in one version, cut to tasks; positions count its entries from 0.
 

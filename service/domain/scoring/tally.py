@@ -24,9 +24,9 @@ DIGEST_BYTES = 32
 class Tally:
     """What a submission's rows come to against a gold.
 
-    `codes[i]` is what was read for the gold's entry i (`outcomes`), `words[i]` the words an
-    extracted answer was read from. With `keep`, `kept[i]` is the row itself where it holds more
-    than an answer.
+    `codes[i]` is what was read for the gold's entry i (see outcomes.py). With `keep`, `kept[i]` is
+    the row itself where it holds more than an answer, and `words[i]` are the words an extracted
+    answer was read from.
     """
 
     def __init__(self, gold: Gold, *, keep: bool = False) -> None:
@@ -68,6 +68,12 @@ class Tally:
                 problems=[Problem("must hold at least one row", pointer="/predictions")],
                 code="no-predictions",
             )
+
+    @property
+    def is_all_null(self) -> bool:
+        """Whether every answer sent is null although responses were sent beside."""
+        given_null, missing = self.codes.count(GIVEN[None]), self.codes.count(MISSING)
+        return bool(self.responses) and given_null + missing == len(self.codes)
 
     def cells(self) -> Counter[tuple[int, int]]:
         """Entries by (index of the combination, place in `metrics.Counts`), scored ones only."""
@@ -164,7 +170,7 @@ class Tally:
         if position is None or self._faults.count:
             return MISSING
         reading: Reading = read_answer(row.response, self.gold.queries[position])
-        if reading.read_from is not None:
+        if self._keep and reading.read_from is not None:
             self.words[position] = reading.read_from
         return EXTRACTED[reading.verdict]
 

@@ -1,0 +1,200 @@
+"""What a submission asks for, on the wire: the envelope, its query-string form, changes to it."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, post_load
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from schemas.paging import PageQuery
+from schemas.strict import LARGEST, QueryBoolean, QueryWhole, StrictBoolean, Word
+from service.domain.entries import TASKS
+from service.domain.submissions import (
+    ANSWERS_VERSIONS,
+    HUMAN_KINDS,
+    VISIBILITIES,
+    Asked,
+    HumanEvalRequest,
+    System,
+)
+
+MOST_ANNOTATORS = 100
+NO_NULL = Regexp(r"^[^\x00]*\Z", error="May not hold a null character.")
+WEB = Regexp(r"^https?://[^\s\x00]+\Z", error="Must be an http or https address.")
+
+
+class Text(fields.String):
+    """Text that both databases can keep, not longer than said."""
+
+    def __init__(self, longest: int, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        checks = [Length(max=longest), NO_NULL, *more.pop("validate", ())]
+        super().__init__(validate=checks, **more)
+
+
+def _name(**more: Any) -> Text:  # noqa: ANN401 - a field's own arguments
+    said = Regexp(r"(?s).*\S", error="Must say something.")
+    return Text(200, validate=(said,), metadata={"description": "the system's name"}, **more)
+
+
+class SystemSchema(Schema):
+    """The system under test."""
+
+    name = _name(required=True)
+    version = Text(200, allow_none=True, load_default=None)
+    method = Text(200, allow_none=True, load_default=None)
+    url = Text(2000, allow_none=True, load_default=None, validate=(WEB,))
+
+    @post_load
+    def make(self, data: dict[str, Any], **_more: object) -> System:
+        """The domain value."""
+        return System(**data)
+
+
+class HumanEvalSchema(Schema):
+    """What people shall judge."""
+
+    kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2), load_default=list(HUMAN_KINDS))
+    sample = fields.Integer(
+        strict=True,
+        allow_none=True,
+        load_default=50,
+        validate=Range(1, LARGEST),
+        metadata={"description": "a total over the tasks; null: all that can be judged"},
+    )
+    overlap = fields.Integer(
+        strict=True,
+        load_default=2,
+        validate=Range(1, MOST_ANNOTATORS),
+        metadata={"description": "annotators for each response"},
+    )
+    seed = fields.Integer(strict=True, load_default=0, validate=Range(0, LARGEST))
+
+    @post_load
+    def make(self, data: dict[str, Any], **_more: object) -> HumanEvalRequest:
+        """The domain value, kinds in their usual order."""
+        kinds = tuple(kind for kind in HUMAN_KINDS if kind in data.pop("kinds"))
+        return HumanEvalRequest(kinds=kinds, **data)
+
+
+def _tasks(**more: Any) -> fields.List[Any]:  # noqa: ANN401 - a field's own arguments
+    return fields.List(Word(TASKS), validate=Length(1, len(TASKS)), **more)
+
+
+class EnvelopeSchema(Schema):
+    """What is sent beside the predictions."""
+
+    dataset = Text(100, allow_none=True, load_default=None, validate=(Length(1),))
+    release = Text(100, allow_none=True, load_default=None, validate=(Length(1),))
+    tasks = _tasks(
+        allow_none=True, load_default=None, metadata={"description": "null: all of the release"}
+    )
+    answers = Word(ANSWERS_VERSIONS, load_default="corrected")
+    store = StrictBoolean(load_default=True)
+    visibility = fields.String(allow_none=True, load_default=None, validate=OneOf(VISIBILITIES))
+    system = fields.Nested(SystemSchema, required=True)
+    human_eval = fields.Nested(HumanEvalSchema, allow_none=True, load_default=None)
+
+    @post_load
+    def make(self, data: dict[str, Any], **_more: object) -> Asked:
+        """The domain value."""
+        return Asked(**{**data, "tasks": tuple(data["tasks"] or ())})
+
+
+class PredictionSchema(Schema):
+    """One row, as documented; rows are read by a typed decoder (prediction_rows.py)."""
+
+    id = fields.String(required=True)
+    answer = fields.Raw(
+        allow_none=True,
+        metadata={
+            "description": "true, false, null, or a word for them; left out: read from `response`"
+        },
+    )
+    response = fields.String(allow_none=True)
+    facts = fields.List(fields.String(), allow_none=True)
+    steps = fields.List(fields.String(), allow_none=True)
+    evidence = fields.List(fields.String(), allow_none=True)
+
+
+class SubmissionSchema(EnvelopeSchema):
+    """The whole JSON body, as documented."""
+
+    predictions = fields.List(fields.Nested(PredictionSchema), required=True, validate=Length(1))
+
+
+class EnvelopeQuery(Schema):
+    """The envelope of NDJSON and CSV bodies, as a query string; not for JSON bodies."""
+
+    dataset = Text(100, validate=(Length(1),))
+    release = Text(100, validate=(Length(1),))
+    tasks = _tasks()
+    answers = Word(ANSWERS_VERSIONS)
+    store = QueryBoolean()
+    system = _name()
+    version = Text(200)
+    method = Text(200)
+    url = Text(2000, validate=(WEB,))
+    visibility = Word(VISIBILITIES)
+    kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2))
+    sample = QueryWhole(1)
+    overlap = QueryWhole(1, MOST_ANNOTATORS)
+    seed = QueryWhole()
+
+
+SYSTEM_PARAMETERS = ("version", "method", "url")
+HUMAN_PARAMETERS = ("kinds", "sample", "overlap", "seed")
+
+
+def asked_by_query(given: dict[str, Any]) -> Asked:
+    """The envelope from what `EnvelopeQuery` read, which names the system."""
+    system = System(given["system"], *(given.get(name) for name in SYSTEM_PARAMETERS))
+    human = {name: given[name] for name in HUMAN_PARAMETERS if name in given}
+    if "kinds" in human:
+        human["kinds"] = tuple(kind for kind in HUMAN_KINDS if kind in human["kinds"])
+    return Asked(
+        system=system,
+        dataset=given.get("dataset"),
+        release=given.get("release"),
+        tasks=tuple(given.get("tasks", ())),
+        answers=given.get("answers", "corrected"),
+        store=given.get("store", True),
+        visibility=given.get("visibility"),
+        human_eval=HumanEvalRequest(**human) if human else None,
+    )
+
+
+class SystemChangeSchema(Schema):
+    """What may change of a system."""
+
+    url = Text(2000, allow_none=True, validate=(WEB,))
+
+
+class ChangeSchema(Schema):
+    """What may change of a submission; what is left out stays."""
+
+    visibility = Word(VISIBILITIES)
+    system = fields.Nested(SystemChangeSchema)
+    notes = Text(10_000, allow_none=True)
+
+
+PREDICTION_FORMATS = ("json", "ndjson", "csv")
+REPORT_FORMATS = ("json", "md")
+
+
+class SubmissionsQuery(PageQuery):
+    """Which submissions."""
+
+    dataset = Text(100, validate=(Length(1),))
+    release = fields.String(validate=Regexp(r"^[0-9a-f]{8,64}\Z"))
+    system = Text(200, metadata={"description": "the system's name, exactly"})
+
+
+class PredictionsQuery(PageQuery):
+    """Which predictions, and as what; ndjson and csv give all unless `limit` is sent."""
+
+    format = Word(PREDICTION_FORMATS)
+
+
+class ReportQuery(Schema):
+    """The report as what."""
+
+    format = Word(REPORT_FORMATS)

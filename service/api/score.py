@@ -1,0 +1,105 @@
+"""POST /score: predictions in, receipt out."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from flask import Response
+from flask_smorest import Blueprint
+
+from schemas.places import load_body
+from schemas.prediction_csv import csv_batches
+from schemas.prediction_files import array_batches, ndjson_batches, split_envelope
+from schemas.scores import ReceiptRenderer, ReceiptSchema
+from schemas.submissions import EnvelopeQuery, EnvelopeSchema, SubmissionSchema, asked_by_query
+from service.api.asking import asker
+from service.api.bodies import Body, media_type
+from service.api.idempotency import once
+from service.api.parameters import parameters
+from service.api.representation import JSON
+from service.api.wiring import wired
+from service.domain.errors import BadQuery, CrltError, NotFound, Problem, Unacceptable
+from service.domain.submissions import Asked, Batch
+from service.usecases.answer_once import earlier_answer
+from service.usecases.score_submission import Sender, score_submission
+
+NDJSON, CSV = "application/x-ndjson", "text/csv"
+LINES: Mapping[str, Callable[[Iterator[bytes]], Iterator[Batch]]] = {
+    NDJSON: ndjson_batches,
+    CSV: csv_batches,
+}
+RENDER = ReceiptRenderer()
+ENVELOPE = EnvelopeSchema()
+BODY = {
+    "required": True,
+    "description": "NDJSON and CSV have the envelope in the query string; each may be gzip.",
+    "content": {
+        JSON: {"schema": SubmissionSchema},
+        NDJSON: {"schema": {"type": "string", "description": "one prediction a line"}},
+        CSV: {"schema": {"type": "string", "description": "header id, then answer, response"}},
+    },
+}
+bp = Blueprint("score", __name__, description="Score predictions")
+
+
+@bp.post("/score")
+@bp.response(201, ReceiptSchema)
+@bp.alt_response(200, schema=ReceiptSchema, description="scored, not kept", success=True)
+@bp.doc(requestBody=BODY)
+@parameters(EnvelopeQuery)
+def score(query: Mapping[str, Any]) -> Response:
+    """Score a submission; store it unless told not to."""
+    body = Body()
+    sender = Sender(asker(), wired().settings.default_dataset, RENDER, once(body))
+    try:
+        return _answer(*_score(body, sender, query))
+    except CrltError:
+        if sender.once is None:
+            raise
+        kept = earlier_answer(wired().ports, sender.asker, sender.once)
+        if kept is None:
+            raise
+        return _answer(kept.status, kept.body)
+
+
+def _score(body: Body, sender: Sender, query: Mapping[str, Any]) -> tuple[int, bytes]:
+    kind = media_type((JSON, *LINES))
+    if kind == JSON:
+        return _score_envelope(body, sender, query)
+    return score_submission(wired().ports, sender, _asked(query), LINES[kind](body.pieces()))
+
+
+def _score_envelope(body: Body, sender: Sender, query: Mapping[str, Any]) -> tuple[int, bytes]:
+    if query:
+        wrong = [Problem("belongs in the body of a JSON request", parameter=name) for name in query]
+        raise BadQuery("A JSON request has no parameters.", problems=wrong)
+    envelope, predictions = split_envelope(body.whole())
+    asked: Asked = load_body(ENVELOPE, envelope)
+    try:
+        return score_submission(wired().ports, sender, asked, array_batches(predictions))
+    except (NotFound, BadQuery) as error:
+        pointer = "/dataset" if asked.release is None else "/release"
+        problem = Problem(error.detail, pointer=pointer)
+        raise Unacceptable(error.detail, problems=[problem], code=error.stable_code) from None
+
+
+def _asked(query: Mapping[str, Any]) -> Asked:
+    if "system" not in query:
+        missing = Problem("is required: the system's name", parameter="system")
+        raise Unacceptable("The system has no name.", problems=[missing])
+    return asked_by_query(dict(query))
+
+
+class _Named(msgspec.Struct):
+    """A receipt's id."""
+
+    id: str | None
+
+
+def _answer(status: int, body: bytes) -> Response:
+    response = Response(body, status, content_type=JSON)
+    id = msgspec.json.decode(body, type=_Named).id
+    if id is not None:
+        response.headers["Location"] = f"/submissions/{id}"
+    response.headers["Cache-Control"] = "no-store"
+    return response

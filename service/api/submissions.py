@@ -1,0 +1,127 @@
+"""Stored submissions over HTTP: receipts, changes, reports."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from schemas.paging import DEFAULT_LIMIT
+from schemas.scores import PredictionsSchema, ReceiptRenderer, ReceiptSchema, SubmissionsSchema
+from schemas.submissions import (
+    REPORT_FORMATS,
+    ChangeSchema,
+    PredictionsQuery,
+    ReportQuery,
+    SubmissionsQuery,
+)
+from service.api.asking import asker
+from service.api.json_bodies import json_body
+from service.api.paging import linked, page_body, read_cursor, write_cursor
+from service.api.parameters import parameters
+from service.api.prediction_pages import answer_predictions
+from service.api.representation import JSON, MEDIA_TYPES, chosen_format, reply
+from service.api.wiring import wired
+from service.domain.scoring.report import markdown
+from service.domain.submissions import SubmissionFilter
+from service.usecases.change_submission import Change, change_submission, delete_submission
+from service.usecases.list_submissions import list_submissions
+from service.usecases.report_submission import report_submission
+from service.usecases.show_submission import show_predictions, show_submission
+
+RENDER = ReceiptRenderer()
+CHANGE = ChangeSchema()
+OWN = "private, no-cache"  # who asks decides what is shown, and judging changes it
+CHANGE_BODY = {"required": True, "content": {JSON: {"schema": ChangeSchema}}}
+END = (datetime.min.replace(tzinfo=UTC), "")
+bp = Blueprint("submissions", __name__, description="Stored submissions and their scores")
+
+
+@bp.get("/submissions")
+@bp.response(200, SubmissionsSchema)
+@parameters(SubmissionsQuery)
+def listed(query: Mapping[str, Any]) -> Response:
+    """List the submissions that may be seen, newest first."""
+    filters = {name: query[name] for name in ("dataset", "release", "system") if name in query}
+    question = f"{request.path} {sorted(filters.items())}"
+    after = _placed(read_cursor(query["cursor"], question)) if "cursor" in query else None
+    limit = query.get("limit", DEFAULT_LIMIT)
+    asked = SubmissionFilter(**filters)
+    page = list_submissions(wired().ports, asker(), asked, RENDER, after=after, limit=limit)
+    following = None
+    if page.last is not None:
+        more = {"limit": query["limit"]} if "limit" in query else {}
+        more["cursor"] = write_cursor(_place(page.last), question)
+        following = f"{request.path}?{urlencode(filters | more)}"
+    return linked(_reply(page_body(page.items, page.total, following)), following)
+
+
+@bp.get("/submissions/<id>")
+@bp.response(200, ReceiptSchema)
+def shown(id: str) -> Response:
+    """Show a submission's receipt, with its human evaluation as it stands now."""
+    return _reply(show_submission(wired().ports, asker(), id, RENDER))
+
+
+@bp.patch("/submissions/<id>")
+@bp.response(200, ReceiptSchema)
+@bp.doc(requestBody=CHANGE_BODY)
+def changed(id: str) -> Response:
+    """Change visibility, the system's address, or notes (which the report shows)."""
+    given = json_body(CHANGE)
+    values = {name: given[name] for name in ("visibility", "notes") if name in given}
+    values |= given.get("system", {})
+    return _reply(change_submission(wired().ports, asker(), id, Change(values), RENDER))
+
+
+@bp.delete("/submissions/<id>")
+@bp.response(204)
+def deleted(id: str) -> Response:
+    """Delete a submission with its predictions and judgements."""
+    delete_submission(wired().ports, asker(), id)
+    return Response(status=204)
+
+
+@bp.get("/submissions/<id>/predictions")
+@bp.response(200, PredictionsSchema)
+@parameters(PredictionsQuery)
+def predicted(query: Mapping[str, Any], id: str) -> Response:
+    """Show what was made of each prediction, in released order."""
+    return answer_predictions(show_predictions(wired().ports, asker(), id), query)
+
+
+@bp.get("/submissions/<id>/report")
+@bp.response(200, ReceiptSchema)
+@parameters(ReportQuery)
+def reported(query: Mapping[str, Any], id: str) -> Response:
+    """Report: the receipt with notes and the ids of every outcome; or the same to be read."""
+    shape = chosen_format(query.get("format"), REPORT_FORMATS)
+    receipt, notes, found = report_submission(wired().ports, asker(), id, RENDER)
+    whole = msgspec.json.decode(receipt)
+    if shape == "md":
+        return _reply(markdown(whole, notes, found).encode(), MEDIA_TYPES["md"])
+    return _reply(msgspec.json.encode(whole | {"notes": notes, "outcomes": found}))
+
+
+def _reply(body: bytes, media_type: str = JSON) -> Response:
+    etag = blake2b(body, digest_size=16).hexdigest()
+    response = reply(body, etag, media_type=media_type, caching=OWN)
+    response.headers["Vary"] += ", Authorization, X-Annotator"
+    return response
+
+
+def _place(last: tuple[datetime, str]) -> bytes:
+    return msgspec.json.encode(last)
+
+
+def _placed(place: bytes) -> tuple[datetime, str]:
+    """The (time, id) of a cursor; one that was made up begins at the end."""
+    try:
+        at, id = msgspec.json.decode(place, type=tuple[datetime, str])
+    except msgspec.MsgspecError:
+        return END
+    return (at, id) if at.tzinfo is not None and id.isprintable() else END
