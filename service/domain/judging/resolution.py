@@ -1,0 +1,50 @@
+"""Resolving labels: one answer per fact or step from several annotators' votes.
+
+Each fact and step is resolved first, by strict majority of the votes asked for, and only then
+does a metric's formula apply. `unsure` and a missing label are no votes. A tie is never broken.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from service.domain.judging.labels import Judgement
+
+L = TypeVar("L", bound=str)
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """One yes-or-no of a metric. `value` None: unresolved; `is_tied` when all votes are in."""
+
+    value: bool | None
+    is_tied: bool = False
+
+    @property
+    def wants_votes(self) -> bool:
+        """Whether it is unresolved only because votes are missing."""
+        return self.value is None and not self.is_tied
+
+
+def resolve(votes: Sequence[bool], k: int) -> Bit:
+    """The strict majority of the k votes asked for (of all votes, when there are more)."""
+    asked, yes = max(k, len(votes)), sum(votes)
+    for count, value in ((yes, True), (len(votes) - yes, False)):
+        if 2 * count > asked:
+            return Bit(value)
+    return Bit(None, is_tied=len(votes) >= k)
+
+
+def columns(rows: Sequence[Sequence[L | None] | None], length: int) -> list[list[L]]:
+    """The votes on each of `length` facts or steps, annotators in order, `unsure` left out."""
+    found: list[list[L]] = [[] for _ in range(length)]
+    for row in rows:
+        for votes, label in zip(found, row or (), strict=False):
+            if label is not None and label != "unsure":
+                votes.append(label)
+    return found
+
+
+def is_abstained(judgements: Sequence[Judgement], k: int) -> bool:
+    """Whether most of the k annotators found that the response gives no answer."""
+    return resolve([not judgement.answered for judgement in judgements], k).value is True
