@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields, post_load
+from marshmallow import Schema, ValidationError, fields, post_load
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from schemas.paging import PageQuery
@@ -18,15 +18,20 @@ from service.domain.submissions import (
 )
 
 MOST_ANNOTATORS = 100
-NO_NULL = Regexp(r"^[^\x00]*\Z", error="May not hold a null character.")
 WEB = Regexp(r"^https?://[^\s\x00]+\Z", error="Must be an http or https address.")
+
+
+def _no_null(text: str) -> None:
+    """Refuse what Postgres cannot keep."""
+    if "\x00" in text:
+        raise ValidationError("May not hold a null character.")
 
 
 class Text(fields.String):
     """Text that both databases can keep, not longer than said."""
 
     def __init__(self, longest: int, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
-        checks = [Length(max=longest), NO_NULL, *more.pop("validate", ())]
+        checks = [Length(max=longest), _no_null, *more.pop("validate", ())]
         super().__init__(validate=checks, **more)
 
 

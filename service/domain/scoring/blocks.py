@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from service.domain.scoring.gold import Gold
-from service.domain.scoring.outcomes import ANSWER, SOURCE, outcome
+from service.domain.scoring.outcomes import ANSWER, OUTCOMES, SOURCE
 from service.domain.scoring.tally import Tally
 from service.domain.submissions import (
     ABSENT,
@@ -42,7 +42,7 @@ def predictions(gold: Gold, block: PredictionBlock) -> Iterator[Prediction]:
             id=gold.ids[start + place],
             answer=ANSWER[code],
             gold=right,
-            verdict="unscored" if right is None else VERDICTS[outcome(right, code)],
+            verdict="unscored" if right is None else VERDICTS[OUTCOMES[right][code]],
             answer_source=SOURCE[code],
             read_from=None if beside is None else beside.read_from,
         )

@@ -27,10 +27,8 @@ SOURCE: Final[tuple[AnswerSource, ...]] = (
 CORRECT, WRONG, ABSTAINED, UNPARSED, NOT_SENT = range(5)
 """Places of the five counts of `metrics.Counts`."""
 
-_TRUE: Final = (NOT_SENT, CORRECT, WRONG, ABSTAINED, CORRECT, WRONG, ABSTAINED, UNPARSED)
-_FALSE: Final = (NOT_SENT, WRONG, CORRECT, ABSTAINED, WRONG, CORRECT, ABSTAINED, UNPARSED)
-
-
-def outcome(gold: bool, code: int) -> int:  # noqa: FBT001 - the gold answer is a boolean
-    """The place in `metrics.Counts` of a code against a gold answer."""
-    return _TRUE[code] if gold else _FALSE[code]
+OUTCOMES: Final = (
+    (NOT_SENT, WRONG, CORRECT, ABSTAINED, WRONG, CORRECT, ABSTAINED, UNPARSED),
+    (NOT_SENT, CORRECT, WRONG, ABSTAINED, CORRECT, WRONG, ABSTAINED, UNPARSED),
+)
+"""By gold answer (false, true) and code: the place in `metrics.Counts`."""

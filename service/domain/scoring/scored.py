@@ -30,7 +30,7 @@ def score_tally(tally: Tally) -> Scored:
     return Scored(
         gold=tally.gold,
         signature=sign(tally),
-        sliced=count_slices(tally.cells(), tally.gold.combinations),
+        sliced=count_slices(tally.gold, tally.cells()),
         warnings=(ALL_NULL,) if tally.is_all_null else (),
     )
 

@@ -1,13 +1,16 @@
-"""Counts of every slice, from one counter over (combination, outcome)."""
+"""Counts of every slice, from one counter over (combination, code)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
-from service.domain.scoring.gold import Combination
+from service.domain.scoring.gold import Combination, Gold
 from service.domain.scoring.metrics import Counts
+from service.domain.scoring.outcomes import OUTCOMES
 
-BY = (
+BY: Final = (
     "by_task",
     "by_skill",
     "by_steps",
@@ -16,6 +19,12 @@ BY = (
     "by_qualifiers",
     "by_popularity",
 )
+OVERALL, WITHOUT_DISPUTED = ("overall", ""), ("without_disputed", "")
+NONE: Final = Counts()
+
+Cells = Counter[tuple[int, int]]
+"""Entries by (index of their combination, code of what was read: outcomes.py)."""
+Slice = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,38 +36,53 @@ class Sliced:
     without_disputed: Counts
 
 
-def count_slices(
-    cells: Mapping[tuple[int, int], int], combinations: Iterable[Combination]
-) -> Sliced:
-    """Counts of every slice; `cells` maps (index of the combination, outcome) to a count.
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Where each combination counts: the numbers of its slices (none where it is not scored)."""
+
+    slices: tuple[Slice, ...]
+    of: tuple[tuple[int, ...], ...]
+    outcomes: tuple[tuple[int, ...], ...]
+
+
+def count_slices(gold: Gold, cells: Cells) -> Sliced:
+    """Counts of every slice.
 
     An entry counts under each of its skills and once under every other kind of slice.
     """
-    memberships = [_memberships(combination) for combination in combinations]
-    sums: dict[tuple[str, str], list[int]] = {}
-    for (index, outcome), count in cells.items():
-        for slice_ in memberships[index]:
-            found = sums.get(slice_)
-            if found is None:
-                found = sums[slice_] = [0, 0, 0, 0, 0]
-            found[outcome] += count
-    return Sliced(
-        overall=_counts(sums, "overall"),
-        by={kind: _by(sums, kind) for kind in BY},
-        without_disputed=_counts(sums, "without_disputed"),
+    plan = _plan(gold)
+    sums = [[0, 0, 0, 0, 0] for _ in plan.slices]
+    for (index, code), count in cells.items():
+        place = plan.outcomes[index][code]
+        for number in plan.of[index]:
+            sums[number][place] += count
+    found: dict[str, dict[str, Counts]] = {kind: {} for kind in BY}
+    whole = {OVERALL: NONE, WITHOUT_DISPUTED: NONE}
+    for (kind, key), counted in zip(plan.slices, sums, strict=True):
+        if key:
+            found[kind][key] = Counts._make(counted)
+        else:
+            whole[kind, key] = Counts._make(counted)
+    return Sliced(whole[OVERALL], found, whole[WITHOUT_DISPUTED])
+
+
+@lru_cache(maxsize=8)
+def _plan(gold: Gold) -> _Plan:
+    of = [tuple(_slices(combination)) for combination in gold.combinations]
+    slices = sorted({slice_ for slices in of for slice_ in slices}, key=_order)
+    numbers = {slice_: number for number, slice_ in enumerate(slices)}
+    return _Plan(
+        slices=tuple(slices),
+        of=tuple(tuple(numbers[slice_] for slice_ in slices) for slices in of),
+        outcomes=tuple(OUTCOMES[combination.gold is True] for combination in gold.combinations),
     )
 
 
-@lru_cache(maxsize=65_536)
-def _memberships(combination: Combination) -> tuple[tuple[str, str], ...]:
-    """The slices an entry of this combination counts under, as (kind, key)."""
-    if combination.gold is None:
-        return ()
-    return tuple(_slices(combination))
-
-
-def _slices(of: Combination) -> Iterator[tuple[str, str]]:
-    yield "overall", ""
+def _slices(of: Combination) -> Iterator[Slice]:
+    """The slices an entry of this combination counts under."""
+    if of.gold is None:
+        return
+    yield OVERALL
     yield "by_task", of.task
     for skill in of.skills:
         yield "by_skill", skill
@@ -68,18 +92,10 @@ def _slices(of: Combination) -> Iterator[tuple[str, str]]:
     yield "by_qualifiers", "with" if of.qualified else "without"
     yield "by_popularity", of.popularity
     if not of.disputed:
-        yield "without_disputed", ""
+        yield WITHOUT_DISPUTED
 
 
-def _counts(sums: Mapping[tuple[str, str], list[int]], kind: str) -> Counts:
-    return Counts(*sums.get((kind, ""), ()))
-
-
-def _by(sums: Mapping[tuple[str, str], list[int]], kind: str) -> dict[str, Counts]:
-    keys = [key for found, key in sums if found == kind]
-    return {key: Counts(*sums[kind, key]) for key in sorted(keys, key=_order)}
-
-
-def _order(key: str) -> tuple[bool, int, str]:
-    """Numbers by value, before words by letter; independent of the order of rows."""
-    return (False, int(key), "") if key.isdecimal() else (True, 0, key)
+def _order(slice_: Slice) -> tuple[str, bool, int, str]:
+    """Numbers by value, before words by letter."""
+    kind, key = slice_
+    return (kind, False, int(key), "") if key.isdecimal() else (kind, True, 0, key)

@@ -14,7 +14,7 @@ from service.domain.scoring.answers import Reading, read_answer
 from service.domain.scoring.faults import Faults
 from service.domain.scoring.given_answers import UnreadableAnswer, read_given
 from service.domain.scoring.gold import Gold
-from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SENT, outcome
+from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SENT
 from service.domain.submissions import ABSENT, Batch, SentPrediction
 
 PIECE = 65_536
@@ -76,17 +76,12 @@ class Tally:
         return bool(self.responses) and given_null + missing == len(self.codes)
 
     def cells(self) -> Counter[tuple[int, int]]:
-        """Entries by (index of the combination, place in `metrics.Counts`), scored ones only."""
-        raw: Counter[tuple[int, int]] = Counter()
+        """Entries by (index of their combination, code of what was read)."""
+        cells: Counter[tuple[int, int]] = Counter()
         members, codes = self.gold.members, self.codes
         for start in range(0, len(codes), PIECE):
             end = start + PIECE
-            raw.update(zip(members[start:end], codes[start:end], strict=True))
-        cells: Counter[tuple[int, int]] = Counter()
-        for (index, code), count in raw.items():
-            gold = self.gold.combinations[index].gold
-            if gold is not None:
-                cells[index, outcome(gold, code)] += count
+            cells.update(zip(members[start:end], codes[start:end], strict=True))
         return cells
 
     def predictions_sha256(self) -> str:
