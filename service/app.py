@@ -5,18 +5,23 @@ from flask_smorest import Blueprint
 
 from schemas.rendering import SchemaRenderer
 from service.api import (
+    answers,
     asking,
+    assignments,
     compression,
     datasets,
     entities,
     entries,
     findings,
+    human_eval,
     operation,
     problems,
     queries,
     rules,
+    score,
     skills,
     statistics,
+    submissions,
     transport,
 )
 from service.api.documentation import OPTIONS, CrltApi
@@ -25,6 +30,7 @@ from service.config import Settings
 from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
+from service.usecases.import_release import render_again
 from service.web import home
 
 
@@ -48,10 +54,12 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
 
 
 def open_ports(settings: Settings) -> StoredPorts:
-    """Storage for a command: the database is created, or migrated to this version first."""
+    """Storage for a command: created, or brought to this version's tables and bodies first."""
     database = Database(settings.database_url)
     migrate.upgrade(database)
-    return StoredPorts(database)
+    ports = StoredPorts(database)
+    render_again(ports, render())
+    return ports
 
 
 def build_ports(settings: Settings, database: Database | None = None) -> StoredPorts:
@@ -75,5 +83,10 @@ def blueprints() -> list[Blueprint]:
         skills.bp,
         entities.bp,
         statistics.bp,
+        score.bp,
+        answers.bp,
+        submissions.bp,
+        assignments.bp,
+        human_eval.bp,
         operation.bp,
     ]
