@@ -1,1 +1,53 @@
-"""Entrance for operators: the crlt command."""
+"""The crlt command: one sub-command per deed. Exit codes: 0 done, 1 refused, 2 usage."""
+
+from typing import Any
+
+import click
+
+from service import __version__
+from service.cli import importing, operation, serving, telling, token_making
+from service.cli.operator import Operator
+from service.config import SettingsError, load_settings
+from service.domain.errors import CrltError
+
+SHOWN = 10
+
+
+class Commands(click.Group):
+    """A group that tells our errors in words, without a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's own
+        """Run the sub-command; an error of ours becomes a message and exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except SettingsError as error:
+            raise click.ClickException(str(error)) from error
+        except CrltError as error:
+            raise click.ClickException(_told(error)) from error
+
+
+def _told(error: CrltError) -> str:
+    lines = [error.detail]
+    for problem in error.problems[:SHOWN]:
+        place = problem.pointer or problem.parameter or (problem.line and f"line {problem.line}")
+        lines.append(f"  {place}: {problem.detail}" if place else f"  {problem.detail}")
+    if error.problem_count > SHOWN:
+        lines.append(f"  … {error.problem_count} in all")
+    return "\n".join(lines)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="crlt")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Serve and score knowledge-graph question answering. Settings: CRLT_* variables."""
+    ctx.obj = Operator(load_settings())
+
+
+main.add_command(serving.serve)
+main.add_command(importing.import_command)
+main.add_command(telling.export)
+main.add_command(telling.findings)
+main.add_command(token_making.tokens)
+for command in operation.COMMANDS:
+    main.add_command(command)

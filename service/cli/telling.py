@@ -1,0 +1,72 @@
+"""crlt export, findings: what a stored release holds, and what was repaired or doubted in it."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from service.cli.operator import Operator
+from service.domain.catalogue import ReleaseInfo, Which
+from service.domain.entries import SEVERITIES
+from service.domain.release.export import export_release
+from service.usecases.load_release import load_release
+from service.usecases.which_release import which_release
+
+RELEASE = click.argument("release", required=False)
+DATASET = click.option("--dataset", help="Of which data set; default: the one that is served.")
+
+
+@click.command()
+@RELEASE
+@DATASET
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Else to stdout.")
+@click.pass_obj
+def export(
+    operator: Operator, release: str | None, dataset: str | None, output: Path | None
+) -> None:
+    """Write RELEASE (default: the data set's default) in a form that `crlt import` reads."""
+    whole = load_release(operator.ports, _named(operator, release, dataset))
+    if output is None:
+        for line in export_release(whole):
+            click.echo(line, nl=False)
+        return
+    part = output.with_name(output.name + ".part")
+    with part.open("wb") as sink:
+        sink.writelines(export_release(whole))
+    part.replace(output)
+    click.echo(f"Wrote {output}: {len(whole.entries)} entries", err=True)
+
+
+@click.command()
+@RELEASE
+@DATASET
+@click.option("--entry", help="Only of this entry.")
+@click.option("--code", help="Only of this code.")
+@click.option("--severity", type=click.Choice(SEVERITIES), help="Only of this severity.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.pass_obj
+def findings(
+    operator: Operator,
+    /,
+    release: str | None,
+    dataset: str | None,
+    *,
+    as_json: bool,
+    **wanted: str | None,
+) -> None:
+    """List what was repaired or doubted in RELEASE (default: the data set's default)."""
+    whole = load_release(operator.ports, _named(operator, release, dataset))
+    for found in whole.findings:
+        if any(value not in (None, getattr(found, name)) for name, value in wanted.items()):
+            continue
+        if as_json:
+            click.echo(json.dumps(asdict(found), ensure_ascii=False))
+        else:
+            click.echo(f"{found.entry or '(file)':8} {found.severity:8} {found.code}")
+            click.echo(f"         {found.where}: {found.reason}")
+
+
+def _named(operator: Operator, release: str | None, dataset: str | None) -> ReleaseInfo:
+    standard = operator.settings.default_dataset
+    return which_release(operator.ports, Which(dataset, release, standard))

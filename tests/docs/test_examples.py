@@ -1,0 +1,28 @@
+"""The pages that show curl commands are run, literally, against a service as it ships."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.docs.examples import check, examples, run
+from tests.service_process import Service
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/api.md"])
+def test_every_curl_command_answers_as_shown(page: str, service: Service) -> None:
+    kept: dict[str, str] = {}
+    found = examples(ROOT / page)
+    assert len(found) >= 5
+    for example in found:
+        response = run(example.command, service.url, ROOT, kept)
+        place = f"{page}:{example.line}: {example.command}\n{response.text[:2000]}"
+        assert response.status_code < 500, place
+        if example.shown is None:
+            assert response.status_code < 400, place
+            continue
+        try:
+            check(example.shown, response, kept)
+        except AssertionError as error:
+            raise AssertionError(f"{place}\n{error}") from error
