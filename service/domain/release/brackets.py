@@ -22,7 +22,11 @@ def balance(text: str) -> Balanced:
     pieces: list[str] = []
     opened: list[str] = []
     notes: list[str] = []
-    for character in text:
+    for index, character in enumerate(text):
+        if character == "{" and _is_left_open(opened, text[index:]):
+            notes.append('")" added')
+            pieces = [*"".join(pieces).rstrip(), ") "]
+            opened.pop()
         if character in CLOSING:
             opened.append(character)
         elif character in OPENING:
@@ -39,6 +43,13 @@ def balance(text: str) -> Balanced:
         notes.append(f'"{CLOSING[left]}" added')
         pieces.append(CLOSING[left])
     return Balanced("".join(pieces), tuple(notes))
+
+
+def _is_left_open(opened: list[str], rest: str) -> bool:
+    """Whether a round bracket inside the outer one lacks its partner before a brace."""
+    if len(opened) < 2 or opened[-1] != "(":
+        return False
+    return rest.count(")") - rest.count("(") < opened.count("(")
 
 
 def close_of(text: str, start: int) -> int:

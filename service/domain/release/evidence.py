@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from service.domain.entries import Step, StepKind
 from service.domain.release.folding import fold_blanks, match_key
+from service.domain.release.labels import Labels
 from service.domain.release.notes import Note
 from service.domain.release.raw import RawEntry, RawStep
 from service.domain.release.segment_notes import lead_notes
@@ -47,7 +48,7 @@ class EntryReader:
         self.raw = raw
         self.vocabulary = vocabulary
         self.anchors = Anchors(raw.anchors)
-        self.labels = {label for label, _ in raw.anchors}
+        self.labels = Labels(label for label, _ in raw.anchors)
         self.statements: list[Statement] = []
         self.places: dict[Key, list[int]] = {}
         self.numbers: dict[int, int] = {}
@@ -63,7 +64,7 @@ class EntryReader:
         where = "/KG Triples"
         segments = self._split(self.raw.triples)
         self._note(where, self.raw.triples, None, lead_notes(segments, numbered=True))
-        self.labels |= self._plain_labels(segments)
+        self._learn_labels(segments)
         for index, segment in enumerate(segments.items):
             triple = self._parse(segment.text)
             groups = _group_notes(triple)
@@ -132,14 +133,13 @@ class EntryReader:
     def _parse(self, text: str) -> Triple:
         return parse_triple(text, self.vocabulary, self.labels)
 
-    def _plain_labels(self, segments: Segments) -> set[str]:
-        """Labels the sub-graph itself shows, by triples that can be read in one way only."""
-        found = set()
+    def _learn_labels(self, segments: Segments) -> None:
+        """From the triples of the sub-graph that can be read in one way only."""
         for segment in segments.items:
             triple = parse_triple(segment.text, self.vocabulary)
             if triple.is_read() and not triple.notes and segment.text.count(",") == 2:
-                found |= {triple.subject, triple.value}
-        return found
+                self.labels.add(triple.subject)
+                self.labels.add(triple.value)
 
     def _note_triple(self, where: str, text: str, triple: Triple, more: list[Note]) -> None:
         notes = [*triple.notes, *type_notes(triple, self.vocabulary), *more]

@@ -160,7 +160,7 @@ def _storable(value: object, text: str, name: str) -> object:
         except UnicodeEncodeError as error:
             character = f"U+{ord(error.object[error.start]):04X}"
             raise Refused(f"{name}: the escaped character {character} is half a pair") from None
-        if "\\u0000" in written:
+        if "\\u0000" in written.replace("\\\\", ""):
             raise Refused(f"{name}: the escaped character U+0000 cannot be kept")
     return value
 

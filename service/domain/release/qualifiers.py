@@ -68,6 +68,8 @@ def take_qualifiers(text: str, vocabulary: Vocabulary, *, only_braces: bool = Fa
 def _bracketed(text: str, vocabulary: Vocabulary, *, only_braces: bool) -> Group | None:
     inner = text[1:-1].strip()
     if text[0] == "{":
+        while inner.startswith("{") and inner.endswith("}"):
+            inner = inner[1:-1].strip()
         return read_group(inner, vocabulary)
     known = vocabulary.find_prefix(inner)
     if only_braces or known is None or inner[len(known[0]) :].lstrip()[:1] not in (",", ":", "="):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from service.domain.release.brackets import CLOSING, OPENING
 
@@ -14,6 +15,8 @@ _BETWEEN = re.compile(r"(?:[\s,;.]|and\s)*")
 _BEHIND = re.compile(r"(?:\s*[)\]}]+|\s*,?\s*\{[^{}]*\}?)+")
 _INSIDE = re.compile(r"(?:[,;]|(?<=[)\]}])\s)\s*(?=\()")
 ENDS_TRIED = 4
+LONGEST_TRIPLE = 1000
+STARTS_TRIED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +56,23 @@ def split_triples(text: str, is_triple: Callable[[str], bool]) -> Segments:
 
 
 def _spans(text: str, is_triple: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
-    marks: list[re.Match[str]] = []
-    for mark in _NUMBERED.finditer(text):
-        before = text[marks[-1].end() if marks else 0 : mark.start()]
-        if mark["mark"] != ")" or before.count("(") <= before.count(")"):
-            marks.append(mark)
+    marks = list(_numbers(text))
     starts = [0, *(mark.end() for mark in marks)]
     ends = [*(mark.start() for mark in marks), len(text)]
     for start, end in zip(starts, ends, strict=True):
         yield from _region(text, start, end, is_triple)
+
+
+def _numbers(text: str) -> Iterator[re.Match[str]]:
+    """Numbers of triples; `59,449) (` is none: the bracket before it is still open."""
+    done = position = 0
+    while (mark := _NUMBERED.search(text, position)) is not None:
+        before = text[done : mark.start()]
+        if mark["mark"] != ")" or before.count("(") <= before.count(")"):
+            yield mark
+            done = position = mark.end()
+        else:
+            position = mark.start() + 1
 
 
 def _region(
@@ -112,7 +123,7 @@ def _close(text: str, start: int, end: int) -> tuple[int, bool]:
 
 def _next_triple(text: str, start: int, end: int, is_triple: Callable[[str], bool]) -> int:
     """Where inside an unclosed triple the next one begins, else its end."""
-    for match in _INSIDE.finditer(text, start + 1, end):
+    for match in islice(_INSIDE.finditer(text, start + 1, end), STARTS_TRIED):
         if any(is_triple(text[match.end() : stop]) for stop in _ends(text, match.end(), end)):
             return match.start()
     return end
@@ -126,4 +137,4 @@ def _ends(text: str, start: int, end: int) -> Iterator[int]:
         if stop == 0:
             break
         yield stop
-    yield end
+    yield min(end, start + LONGEST_TRIPLE)

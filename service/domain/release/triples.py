@@ -1,6 +1,5 @@
 """One triple's text to subject, property, value and qualifiers; see docs/grammar.md."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
@@ -11,11 +10,14 @@ from service.domain.release.folding import (
     has_stray_blanks,
     match_key,
 )
+from service.domain.release.labels import Labels
 from service.domain.release.notes import Note
 from service.domain.release.qualifiers import Pair, take_qualifiers
 from service.domain.release.vocabulary import TERM_LABELS, Vocabulary
 
 ALIKE = 0.8
+# More brackets than that are not tried one by one, nor taken off layer by layer.
+BRACKETS_TRIED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,17 @@ class Parts:
     is_known: bool = False
 
 
-def parse_triple(text: str, vocabulary: Vocabulary, known: Collection[str] = ()) -> Triple:
+def parse_triple(text: str, vocabulary: Vocabulary, known: Labels | None = None) -> Triple:
     """Read a triple; `known` are labels of entities, which may hold commas.
 
     Every text gives a triple: one that fits no reading has a note `triple-unread`.
     """
+    known = known or Labels()
     folded = fold_blanks(text)
     content, notes = _content(folded)
     parts = _split(content, vocabulary, known)
     if parts is None or (notes and not parts.is_known):
-        for start in [i for i, c in enumerate(folded) if i and c in CLOSING]:
+        for start in [i for i, c in enumerate(folded) if i and c in CLOSING][:BRACKETS_TRIED]:
             other, more = _content(folded[:start] + folded[start + 1 :])
             found = _split(other, vocabulary, known)
             if found is not None and found.is_known:
@@ -66,7 +69,7 @@ def parse_triple(text: str, vocabulary: Vocabulary, known: Collection[str] = ())
         return Triple(content or folded, "", "", (), (*notes, unread))
     if parts.note:
         notes.append(Note("triple-arity", parts.note))
-    elif f", {parts.property}, " not in content:
+    elif " ," in content or f", {parts.property}, " not in content:
         notes.append(Note("whitespace", "no blank after a comma, or one before it"))
     property = vocabulary.find(parts.property)
     prose = property is not None and property.datatype == "string"
@@ -89,7 +92,7 @@ def _content(folded: str) -> tuple[str, list[Note]]:
     reasons = list(balanced.notes)
     text, layers = balanced.text.strip(" ,;"), 0
     after = ""
-    while text[:1] in ("(", "["):
+    while text[:1] in ("(", "[") and layers < BRACKETS_TRIED:
         end = close_of(text, 0)
         rest = text[end + 1 :].strip(" ,;.")
         if rest and not (rest.startswith("{") and layers == 0):
@@ -116,9 +119,8 @@ def _blank_notes(text: str) -> list[Note]:
     return notes
 
 
-def _split(content: str, vocabulary: Vocabulary, known: Collection[str]) -> Parts | None:
+def _split(content: str, vocabulary: Vocabulary, labels: Labels) -> Parts | None:
     spans = split_outside(content)
-    labels = {match_key(label) for label in known}
     found = _labelled(content, spans, vocabulary, labels)
     if found is None:
         found = _without_comma(content, spans, vocabulary, labels)
@@ -135,7 +137,7 @@ def _split(content: str, vocabulary: Vocabulary, known: Collection[str]) -> Part
 
 
 def _labelled(
-    content: str, spans: list[tuple[int, int]], vocabulary: Vocabulary, labels: set[str]
+    content: str, spans: list[tuple[int, int]], vocabulary: Vocabulary, labels: Labels
 ) -> Parts | None:
     """The reading whose property is a label of the vocabulary, with the subject known if any."""
     certain = _subject_length(content, spans, labels, default=0)
@@ -178,7 +180,7 @@ def _once(content: str, spans: list[tuple[int, int]], first: int, last: int) -> 
 
 
 def _without_comma(
-    content: str, spans: list[tuple[int, int]], vocabulary: Vocabulary, labels: set[str]
+    content: str, spans: list[tuple[int, int]], vocabulary: Vocabulary, labels: Labels
 ) -> Parts | None:
     """A comma is missing on one side of the property: two parts, or a comma in the value."""
     first = min(_subject_length(content, spans, labels), len(spans) - 1)
@@ -202,11 +204,11 @@ def _is_value(label: str, text: str) -> bool:
 
 
 def _subject_length(
-    content: str, spans: list[tuple[int, int]], labels: set[str], default: int = 1
+    content: str, spans: list[tuple[int, int]], labels: Labels, default: int = 1
 ) -> int:
     """How many parts the longest known label at the beginning takes."""
-    for length in range(len(spans) - 1, 0, -1):
-        if match_key(_join(content, spans, 0, length)) in labels:
+    for length in range(min(len(spans) - 1, labels.most_parts), 0, -1):
+        if _join(content, spans, 0, length) in labels:
             return length
     return default
 

@@ -8,6 +8,8 @@ from service.domain.errors import Malformed
 from service.domain.release.folding import fold_blanks, match_key
 
 HEADER = ("id", "label", "datatype", "former_labels")
+# Blanks beside commas may make a written label that much longer.
+SLACK = 10
 TERM_LABELS = ("label", "description", "also known as", "alias")
 
 
@@ -36,6 +38,7 @@ class Vocabulary:
                 self._exact.setdefault(label, each)
         for label, each in self._exact.items():
             self._folded.setdefault(_key(label), each)
+        self._longest = max(map(len, self._exact), default=0)
         self.longest_comma_count = max((label.count(",") for label in self._exact), default=0)
 
     @classmethod
@@ -59,7 +62,7 @@ class Vocabulary:
 
         The label ends at a blank, comma, colon or equals sign, which the rest does not have.
         """
-        for end in range(len(text) - 1, 0, -1):
+        for end in range(min(len(text) - 1, self._longest + SLACK), 0, -1):
             if text[end] in " ,:=" and text[end - 1] not in " ,:=":
                 found = self.find(text[:end])
                 if found is not None:

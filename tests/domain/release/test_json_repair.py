@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from service.domain.errors import Refused
 from service.domain.release.json_repair import load_json
 
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=5)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(st.characters(codec="utf-8"), max_size=5),
+    st.none() | st.booleans() | st.integers() | TEXT,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("ab", max_size=2), inner),
     max_leaves=8,
 )
@@ -77,14 +78,14 @@ def test_only_commas_are_mended(text: str, value: object, places: list[tuple[int
         ("[" * 200_000, 1, "nested deeper"),
         ("[1e999]", 1, "beyond the range"),
         ("[01]", 1, "unexpected"),
-        ("{'a': 1}", 1, "expected a key"),
+        ("{'a': 1}", 1, "unexpected"),
     ],
 )
 def test_a_guess_is_refused_with_its_line(text: str, line: int, says: str) -> None:
-    with pytest.raises(Refused, match="f.json") as refusal:
+    with pytest.raises(Refused, match=r"f\.json") as refusal:
         load_json(text.encode(), "f.json")
 
-    assert says in refusal.value.detail or says.split()[0] in refusal.value.detail
+    assert says in refusal.value.detail
     assert f"line {line}, column" in refusal.value.detail
     assert refusal.value.problems[0].line == line
 
@@ -104,6 +105,10 @@ def test_what_is_not_utf_8_text_is_refused(data: bytes, says: str) -> None:
         load_json(data, "f.json")
 
     assert says in refusal.value.detail
+
+
+def test_the_words_of_an_escape_are_no_escape() -> None:
+    assert load_json(rb'["\\u0000"]', "f.json") == (["\\u0000"], [])
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
