@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.domain.entries import Entry, Release, Step
+from service.domain.entries import Entry, Release
 from service.domain.errors import Refused
 from service.domain.release.export import export_release
 from service.domain.release.reader import read_release
@@ -140,7 +140,7 @@ def cited_of_gold(item: Any) -> object:  # noqa: ANN401 - an index or a structur
 def test_the_whole_release_by_count(official: Release) -> None:
     """The counts of design and paper; all 751 readings were also read by eye."""
     statements = [each for entry in official.entries for each in subgraph(entry)]
-    steps: list[Step] = [step for entry in official.entries for step in entry.steps]
+    steps = [step for entry in official.entries for step in entry.steps]
 
     assert Counter(entry.task for entry in official.entries) == {
         "question-answering": 200,
@@ -247,6 +247,6 @@ def test_one_file_twice_is_refused(shared: Path) -> None:
         load(shared, QUESTIONS, LAST_VALID)
 
 
-def test_no_file_is_refused() -> None:
+def test_no_file_is_refused(shared: Path) -> None:
     with pytest.raises(Refused, match="found none"):
-        read_release([], dataset=None, corrections=None, vocabulary=vocabulary())
+        load(shared)
