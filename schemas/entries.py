@@ -46,7 +46,7 @@ class EntryRuleSchema(Schema):
         return Rule(**data)
 
 
-class StepSchema(Schema):
+class ReasoningStepSchema(Schema):
     """A reasoning step; `evidence` counts from 0 over the entry's statements."""
 
     text = fields.String(required=True)
@@ -89,7 +89,7 @@ class EntrySchema(Schema):
     entities = fields.List(fields.Nested(TermSchema), required=True)
     rule = fields.Nested(EntryRuleSchema, required=True)
     statements = fields.List(fields.Nested(StatementSchema), required=True)
-    steps = fields.List(fields.Nested(StepSchema), required=True)
+    steps = fields.List(fields.Nested(ReasoningStepSchema), required=True)
     skills = fields.List(fields.String(), required=True)
     findings = fields.List(fields.Nested(EntryFindingSchema), required=True)
     original = fields.Nested(OriginalSchema, required=True, allow_none=True)

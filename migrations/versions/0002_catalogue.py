@@ -44,6 +44,7 @@ def downgrade() -> None:
         "entry_properties",
         "entry_entities",
         "entry_skills",
+        "entry_faces",
         "entries",
         "releases",
         "datasets",
@@ -99,16 +100,24 @@ def _entries() -> None:
         sa.Column("rule_form", sa.String(16), nullable=False),
         sa.Column("rule_negated", sa.Boolean, nullable=False),
         sa.Column("etag", sa.String(64), nullable=False),
-        sa.Column("record", sa.LargeBinary, nullable=False),
-        sa.Column("body", sa.LargeBinary, nullable=False),
-        sa.Column("query_body", sa.LargeBinary, nullable=False),
-        sa.Column("rule_body", sa.LargeBinary, nullable=False),
-        sa.Column("subgraph_body", sa.LargeBinary, nullable=False),
         _of_release("entries"),
         sa.PrimaryKeyConstraint("release_id", "position", name="pk_entries"),
         sa.UniqueConstraint("release_id", "id", name="uq_entries_release_id_id"),
     )
     op.create_index("ix_entries_task", "entries", ["release_id", "task", "position"])
+    op.create_table(
+        "entry_faces",
+        sa.Column("release_id", sa.String(64), nullable=False),
+        sa.Column("face", sa.String(10), nullable=False),
+        sa.Column("position", sa.Integer, nullable=False),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["release_id", "position"],
+            ["entries.release_id", "entries.position"],
+            name="fk_entry_faces_release_id_position_entries",
+        ),
+        sa.PrimaryKeyConstraint("release_id", "face", "position", name="pk_entry_faces"),
+    )
 
 
 def _finders() -> None:

@@ -7,6 +7,7 @@ from flask_smorest import Blueprint
 
 from schemas.datasets import DatasetSchema, DatasetsPageSchema, DatasetsQuery, dataset_body
 from schemas.paging import DEFAULT_LIMIT, NothingQuery
+from service.api.offered import offering
 from service.api.paging import linked, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.releases import Query
@@ -20,7 +21,7 @@ PATH = "/datasets"
 
 
 @bp.get(PATH)
-@bp.response(200, DatasetsPageSchema)
+@offering(bp, DatasetsPageSchema)
 @parameters(DatasetsQuery)
 def datasets(query: Query) -> Response:
     """Data sets in order of their names."""
@@ -37,7 +38,7 @@ def datasets(query: Query) -> Response:
 
 
 @bp.get(f"{PATH}/<dataset>")
-@bp.response(200, DatasetSchema)
+@offering(bp, DatasetSchema)
 @parameters(NothingQuery)
 def dataset(_query: Query, dataset: str) -> Response:
     """One data set with its releases, the newest first."""

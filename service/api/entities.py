@@ -17,8 +17,7 @@ bp = Blueprint("entities", __name__, description="Entities that a release names"
 
 
 @bp.get("/entities")
-@bp.response(200, EntitiesPageSchema)
-@offering(bp, "ndjson")
+@offering(bp, EntitiesPageSchema, "ndjson")
 @parameters(EntitiesQuery)
 def entities(query: Query) -> Response:
     """Anchors, subjects and values with an id, in order of first appearance."""
@@ -29,7 +28,7 @@ def entities(query: Query) -> Response:
 
 
 @bp.get("/entities/<qid>")
-@bp.response(200, EntitySchema)
+@offering(bp, EntitySchema)
 @parameters(EntityQuery)
 def entity(query: Query, qid: str) -> Response:
     """One entity and the entries it anchors."""

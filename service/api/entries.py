@@ -24,8 +24,7 @@ COLUMNS = tuple(EntrySchema().fields)
 
 
 @bp.get("/entries")
-@bp.response(200, EntriesPageSchema)
-@offering(bp, *EXPORTS)
+@offering(bp, EntriesPageSchema, *EXPORTS)
 @parameters(EntriesQuery)
 def entries(query: Query) -> Response:
     """Entries in released order; filters combine."""
@@ -35,7 +34,7 @@ def entries(query: Query) -> Response:
 
 
 @bp.get("/entries/<id>")
-@bp.response(200, EntrySchema)
+@offering(bp, EntrySchema)
 @parameters(DatasetQuery)
 def entry(query: Query, id: str) -> Response:
     """One entry."""
@@ -45,8 +44,7 @@ def entry(query: Query, id: str) -> Response:
 
 
 @bp.get("/entries/<id>/subgraph")
-@bp.response(200, SubgraphSchema)
-@offering(bp, "text")
+@offering(bp, SubgraphSchema, "text")
 @parameters(SubgraphQuery)
 def subgraph(query: Query, id: str) -> Response:
     """The statements an entry was released with, without those that only its steps cite."""

@@ -16,8 +16,7 @@ bp = Blueprint("findings", __name__, description="Defects found and repairs made
 
 
 @bp.get("/datasets/<dataset>/findings")
-@bp.response(200, FindingsPageSchema)
-@offering(bp, "ndjson")
+@offering(bp, FindingsPageSchema, "ndjson")
 @parameters(FindingsQuery)
 def findings(query: Query, dataset: str) -> Response:
     """Findings of whole files first, then entry by entry; filters combine."""

@@ -1,25 +1,29 @@
-"""Documentation of the formats that a route offers beside JSON."""
+"""What a view answers with, for the document alone: such views make their own responses."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from flask_smorest import Blueprint
+from marshmallow import Schema
 
 from service.api.representation import MEDIA_TYPES
 
 V = TypeVar("V", bound=Callable[..., Any])
 
 
-def offering(bp: Blueprint, *formats: str) -> Callable[[V], V]:
-    """Decorate a view: its success comes in these formats too."""
+def offering(bp: Blueprint, schema: type[Schema], *formats: str) -> Callable[[V], V]:
+    """Document a view's success: JSON of that schema, and other formats by name.
+
+    Nothing is wrapped around the view, as flask-smorest would for responses that it makes.
+    """
 
     def decorate(view: V) -> V:
+        described = bp.response(200, schema)(view)
         for name in formats:
             shape = {"type": "string"} | ({"format": "binary"} if name == "parquet" else {})
             media_type = MEDIA_TYPES[name].partition(";")[0]
-            view = bp.alt_response(
-                200, schema=shape, content_type=media_type, description="OK", success=True
-            )(view)
+            described = bp.response(200, shape, content_type=media_type)(described)
+        view._apidoc = described._apidoc  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
         return view
 
     return decorate

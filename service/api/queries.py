@@ -22,8 +22,7 @@ COLUMNS = tuple(QuerySchema().fields)
 
 
 @bp.get("/queries")
-@bp.response(200, QueriesPageSchema)
-@offering(bp, *EXPORTS)
+@offering(bp, QueriesPageSchema, *EXPORTS)
 @parameters(QueriesQuery)
 def queries(query: Query) -> Response:
     """Queries in released order, with nothing that gives an answer away."""
@@ -33,7 +32,7 @@ def queries(query: Query) -> Response:
 
 
 @bp.get("/queries/<id>")
-@bp.response(200, QuerySchema)
+@offering(bp, QuerySchema)
 @parameters(DatasetQuery)
 def one_query(query: Query, id: str) -> Response:
     """One query."""

@@ -19,8 +19,7 @@ bp = Blueprint("rules", __name__, description="Inference rules")
 
 
 @bp.get("/rules")
-@bp.response(200, RulesPageSchema)
-@offering(bp, "ndjson")
+@offering(bp, RulesPageSchema, "ndjson")
 @parameters(RulesQuery)
 def rules(query: Query) -> Response:
     """Rules in the order of their entries; filters combine."""
@@ -30,7 +29,7 @@ def rules(query: Query) -> Response:
 
 
 @bp.get("/rules/<id>")
-@bp.response(200, RuleSchema)
+@offering(bp, RuleSchema)
 @parameters(DatasetQuery)
 def rule(query: Query, id: str) -> Response:
     """The rule of an entry."""

@@ -15,8 +15,7 @@ bp = Blueprint("skills", __name__, description="Reasoning skills")
 
 
 @bp.get("/skills")
-@bp.response(200, SkillsPageSchema)
-@offering(bp, "ndjson")
+@offering(bp, SkillsPageSchema, "ndjson")
 @parameters(SkillsQuery)
 def skills(query: Query) -> Response:
     """Skills with the number of entries that need them, the frequent ones first."""

@@ -5,6 +5,7 @@ from flask_smorest import Blueprint
 
 from schemas.paging import DatasetQuery
 from schemas.statistics import StatisticsSchema, statistics_body
+from service.api.offered import offering
 from service.api.parameters import parameters
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
@@ -15,7 +16,7 @@ bp = Blueprint("statistics", __name__, description="The numbers behind the paper
 
 
 @bp.get("/statistics")
-@bp.response(200, StatisticsSchema)
+@offering(bp, StatisticsSchema)
 @parameters(DatasetQuery)
 def statistics(query: Query) -> Response:
     """Counts over a release, by task."""

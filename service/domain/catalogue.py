@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from service.domain.entries import Dataset, Entry, RuleForm, Severity, SourceFile, Status, Task
 from service.domain.statistics import Statistics
@@ -29,8 +29,7 @@ class ReleaseInfo:
     rendering: str
 
 
-@dataclass(frozen=True, slots=True)
-class Which:
+class Which(NamedTuple):
     """The release that is asked for: by data set and id as far as they were named.
 
     `standard` is the data set that the operator made the default.

@@ -22,7 +22,7 @@ class Statistics:
 
     `steps` and `anchors` are distributions of their number in an entry; `qualifiers` says how
     many entries have any ("with", "without"); `relations` counts statements by property label,
-    `value_kinds` by kind of value; `totals` counts statements, qualifiers and so on over all entries.
+    `value_kinds` by kind of value; `totals` counts statements, qualifiers and so on.
     """
 
     entries: Count

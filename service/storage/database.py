@@ -41,16 +41,19 @@ class Database:
         )
         if self.is_sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
-            event.listen(self.engine, "begin", _begin_sqlite)
-        self._reader = self.engine if self.is_sqlite else self._autocommit()
-        self._writer = self.engine.execution_options(crlt_write=True)
+        self._reader = self._autocommit()
+        self._writer = self.engine.execution_options()
+        if self.is_sqlite:
+            event.listen(self._writer, "begin", _begin_sqlite)
 
     def _autocommit(self) -> Engine:
+        if self.is_sqlite:  # so is the driver, while nothing begins a transaction
+            return self.engine
         return self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read with: a snapshot on SQLite, autocommit on Postgres."""
+        """A connection to read with: each statement sees what is committed when it begins."""
         with _in_our_words(), self._reader.connect() as connection:
             yield connection
 
@@ -98,5 +101,4 @@ def _prepare_sqlite(connection: Any, _record: ConnectionPoolEntry) -> None:  # n
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("crlt_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN DEFERRED")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,34 +1,38 @@
 """Entries in the database: what is served of them, and the domain values behind it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from service.domain.catalogue import Body, EntryFaces, EntryFilter, Face, ReleaseInfo
 from service.domain.entries import Entry
 from service.domain.indexing import Index, index
 from service.domain.statistics import is_qualified
-from service.storage.browsing import count, page
+from service.storage.browsing import count, find_page, read_faces
 from service.storage.records import pack, unpack
-from service.storage.search import Search
+from service.storage.search import add_to_search
 from service.storage.tables.catalogue import (
     entries,
     entry_entities,
+    entry_faces,
     entry_properties,
     entry_skills,
 )
 
-FACES = {
-    "entry": entries.c.body,
-    "query": entries.c.query_body,
-    "rule": entries.c.rule_body,
-    "subgraph": entries.c.subgraph_body,
-}
-ONE_ENTRY = (entries.c.release_id == bindparam("release"), entries.c.id == bindparam("entry"))
-ONE_FACE = {face: select(body, entries.c.etag).where(*ONE_ENTRY) for face, body in FACES.items()}
-ONE_RECORD = select(entries.c.record).where(*ONE_ENTRY)
+ONE_ENTRY = (
+    select(entry_faces.c.body, entries.c.etag)
+    .join(
+        entry_faces,
+        and_(
+            entry_faces.c.release_id == bindparam("release"),
+            entry_faces.c.face == bindparam("face"),
+            entry_faces.c.position == entries.c.position,
+        ),
+    )
+    .where(entries.c.release_id == bindparam("release"), entries.c.id == bindparam("entry"))
+)
 RECORDS_AT_ONCE = 500
 
 
@@ -41,21 +45,42 @@ class StoredEntries:
     def add(self, release: ReleaseInfo, faces: Sequence[EntryFaces]) -> None:
         """Store all entries of a release with what they are found by."""
         indexes = [index(each.entry) for each in faces]
-        rows = [
-            {"release_id": release.id, "position": position, **_row(each)}
-            for position, each in enumerate(faces)
-        ]
-        if not rows:
+        if not faces:
             return
-        self._connection.execute(insert(entries), rows)
+        self._connection.execute(
+            insert(entries),
+            [
+                {"release_id": release.id, "position": position, **_row(each)}
+                for position, each in enumerate(faces)
+            ],
+        )
+        self._add_faces(release, "record", (pack(each.entry) for each in faces))
+        self._add_bodies(release, faces)
         self._add_finders(release, indexes)
-        Search(self._connection).add(
+        add_to_search(
+            self._connection,
             release.serial,
             "entry",
             (
                 (position, each.query_words, each.rule_words, each.other_words)
                 for position, each in enumerate(indexes)
             ),
+        )
+
+    def _add_bodies(self, release: ReleaseInfo, faces: Sequence[EntryFaces]) -> None:
+        self._add_faces(release, "entry", (each.entry_body for each in faces))
+        self._add_faces(release, "query", (each.query_body for each in faces))
+        self._add_faces(release, "rule", (each.rule_body for each in faces))
+        self._add_faces(release, "subgraph", (each.subgraph_body for each in faces))
+
+    def _add_faces(self, release: ReleaseInfo, face: str, bodies: Iterable[bytes]) -> None:
+        """One face of all entries after the other: reading a collection reads neighbours."""
+        self._connection.execute(
+            insert(entry_faces),
+            [
+                {"release_id": release.id, "face": face, "position": position, "body": body}
+                for position, body in enumerate(bodies)
+            ],
         )
 
     def _add_finders(self, release: ReleaseInfo, indexes: Sequence[Index]) -> None:
@@ -78,10 +103,16 @@ class StoredEntries:
     def render_again(self, release: ReleaseInfo, faces: Sequence[EntryFaces]) -> None:
         """Replace what is served of all entries; what they are found by stays."""
         self._connection.execute(
+            delete(entry_faces).where(
+                entry_faces.c.release_id == release.id, entry_faces.c.face != "record"
+            )
+        )
+        self._add_bodies(release, faces)
+        self._connection.execute(
             update(entries).where(
                 entries.c.release_id == release.id, entries.c.position == bindparam("at")
             ),
-            [{"at": position, **_bodies(each)} for position, each in enumerate(faces)],
+            [{"at": position, "etag": _etag(each)} for position, each in enumerate(faces)],
         )
 
     def body(self, release_id: str, entry_id: str, face: Face = "entry") -> bytes | None:
@@ -92,14 +123,14 @@ class StoredEntries:
     def face(self, release_id: str, entry_id: str, face: Face) -> Body | None:
         """The same with its ETag."""
         row = self._connection.execute(
-            ONE_FACE[face], {"release": release_id, "entry": entry_id}
+            ONE_ENTRY, {"release": release_id, "face": face, "entry": entry_id}
         ).one_or_none()
         return None if row is None else Body(row[0], row[1])
 
     def record(self, release_id: str, entry_id: str) -> Entry | None:
         """One entry as a domain value, or None."""
         record = self._connection.execute(
-            ONE_RECORD, {"release": release_id, "entry": entry_id}
+            ONE_ENTRY, {"release": release_id, "face": "record", "entry": entry_id}
         ).scalar_one_or_none()
         return None if record is None else unpack(record, Entry)
 
@@ -107,22 +138,19 @@ class StoredEntries:
         """All entries of a release in released order, read a few hundred at a time."""
         after = -1
         while True:
-            rows = self._connection.execute(
-                select(entries.c.position, entries.c.record)
-                .where(entries.c.release_id == release_id, entries.c.position > after)
-                .order_by(entries.c.position)
-                .limit(RECORDS_AT_ONCE)
-            ).all()
-            yield from (unpack(row.record, Entry) for row in rows)
+            rows = read_faces(
+                self._connection, release_id, "record", after=after, limit=RECORDS_AT_ONCE
+            )
+            yield from (unpack(record, Entry) for _, record in rows)
             if len(rows) < RECORDS_AT_ONCE:
                 return
-            after = rows[-1].position
+            after = rows[-1][0]
 
     def page(
         self, release: ReleaseInfo, asked: EntryFilter, face: Face, after: int, limit: int
     ) -> tuple[tuple[int, bytes], ...]:
         """(position, body) of what matches after a position (-1: from the first), in order."""
-        return page(self._connection, release, asked, FACES[face], after=after, limit=limit)
+        return find_page(self._connection, release, asked, face, after=after, limit=limit)
 
     def count(self, release: ReleaseInfo, asked: EntryFilter) -> int:
         """How many match."""
@@ -143,17 +171,10 @@ def _row(faces: EntryFaces) -> dict[str, object]:
         "popularity": None,
         "rule_form": entry.rule.form,
         "rule_negated": entry.rule.negated,
-        "record": pack(entry),
-        **_bodies(faces),
+        "etag": _etag(faces),
     }
 
 
-def _bodies(faces: EntryFaces) -> dict[str, object]:
-    bodies = {
-        "body": faces.entry_body,
-        "query_body": faces.query_body,
-        "rule_body": faces.rule_body,
-        "subgraph_body": faces.subgraph_body,
-    }
-    etag = blake2b(b"\n".join(bodies.values()), digest_size=16).hexdigest()
-    return {**bodies, "etag": etag}
+def _etag(faces: EntryFaces) -> str:
+    bodies = (faces.entry_body, faces.query_body, faces.rule_body, faces.subgraph_body)
+    return blake2b(b"\n".join(bodies), digest_size=16).hexdigest()

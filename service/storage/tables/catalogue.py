@@ -59,14 +59,19 @@ entries = Table(
     Column("popularity", Integer, nullable=True),
     Column("rule_form", String(16), nullable=False),
     Column("rule_negated", Boolean, nullable=False),
-    Column("etag", String(64), nullable=False),
-    Column("record", LargeBinary, nullable=False),  # the domain value, to render bodies again
-    Column("body", LargeBinary, nullable=False),  # the entry as served
-    Column("query_body", LargeBinary, nullable=False),  # the query as served
-    Column("rule_body", LargeBinary, nullable=False),  # the rule as served
-    Column("subgraph_body", LargeBinary, nullable=False),  # the released sub-graph as served
+    Column("etag", String(64), nullable=False),  # of all that is served of it
     UniqueConstraint("release_id", "id"),
     Index("ix_entries_task", "release_id", "task", "position"),
+)
+
+entry_faces = Table(  # apart from `entries`, so that neither is in the way of reading the other
+    "entry_faces",
+    metadata,
+    Column("release_id", String(64), primary_key=True),
+    Column("face", String(10), primary_key=True),  # a Face as served, or "record", the domain value
+    Column("position", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["release_id", "position"], ["entries.release_id", "entries.position"]),
 )
 
 
