@@ -21,7 +21,6 @@ FIRST = (
     "official-history/f6c61cb_2024-02-07_CR-LT-SQA.json",
     "official-history/f6c61cb_2024-02-07_CR-LT-Creak.json",
 )
-GOLD_ENTRIES = 190
 
 
 def load(shared: Path, *names: str) -> Release:
@@ -60,7 +59,7 @@ def test_statements_are_those_of_the_gold(
     expected = {name: [of_gold(each) for each in gold[name]["subgraph"]] for name in read}
 
     assert read == expected
-    assert len(read) == GOLD_ENTRIES
+    assert len(read) == 190
 
 
 def as_gold(statement: Statement) -> tuple[object, ...]:
@@ -164,7 +163,7 @@ def test_the_whole_release_by_count(official: Release) -> None:
     }
     assert len(steps) == 837
     assert sum(len(step.evidence) for step in steps) == 738
-    step_only = [e.id for e in official.entries for each in e.statements if each.origin == "step"]
+    step_only = [e.id for e in official.entries for s in e.statements if s.origin == "step"]
     assert step_only == ["S15", "S39", "S39", "S166"]
 
 
@@ -193,7 +192,7 @@ def test_repairs_of_syntax_are_findings_where_they_were_made(official: Release) 
 
 def test_the_order_of_files_makes_no_difference(official: Release, shared: Path) -> None:
     assert load(shared, CLAIMS, QUESTIONS) == official
-    assert [entry.id for entry in official.entries][:2] == ["S1", "S2"]
+    assert official.entries[0].id == "S1"
 
 
 def test_only_all_of_the_latest_state_is_complete(official: Release, shared: Path) -> None:
@@ -242,11 +241,8 @@ def test_the_first_upload_is_read_in_its_own_form(shared: Path) -> None:
     assert all(skill == skill.lower() for each in entries.values() for skill in each.skills)
 
 
-def test_one_file_twice_is_refused(shared: Path) -> None:
+def test_one_file_twice_and_no_file_are_refused(shared: Path) -> None:
     with pytest.raises(Refused, match="the id S1 stands in"):
         load(shared, QUESTIONS, LAST_VALID)
-
-
-def test_no_file_is_refused(shared: Path) -> None:
     with pytest.raises(Refused, match="found none"):
         load(shared)
