@@ -9,14 +9,17 @@ _OPENING = (
     r"|in (?:short|conclusion|summary|general|fact|other words)|to (?:summarize|sum up|conclude)"
     r"|well|100%|ultimately|finally|and|but|oh|ok|okay|however|a|answer|final ?answer|response"
     r"|assistant|output|conclusion|step \d+|text"
-    r"|(?:based on|given|according to) [^.,\n]{1,120},|i'm afraid|i think|i believe|my answer)"
+    r"|(?:based on|given|according to) [^.,\n]{1,120},|i'm afraid|i think|i believe|my answer"
+    r"|(?:to answer|in (?:response|answer|reply) to) (?:your|the|this|that) question)"
     r"[,:.]? ?){0,4}"
 )
 _STOP = r"(?=$|[.,;:!]| ?;| (?:because|as|since)\b)"
-_YES = rf"(?:yes|yep|yeah|yup)\b{NOT_BOTH}(?!-| (?:man|men|minister)\b)"
+_YES = rf"(?:yes+|yep|yeah|yup)\b{NOT_BOTH}(?!-| (?:man|men|minister)\b)"
 _NO = (
-    rf"no\b{NOT_BOTH}'?(?!\. \d)"
-    rf"(?:(?=$| ?[.,;:!?/])|(?= (?:sir|thanks|thank|{SUBJECTS}|{REASONS})\b))|(?:nope|nah)\b"
+    r"no\b(?!, i (?:cannot|can't|am unable to|do not|don't) (?:answer|determine|say|know)\b)"
+    rf"{NOT_BOTH}'?(?!\. \d)"
+    rf"(?:(?=$| ?[.,;:!?/])|(?= (?:sir|thanks|thank|{SUBJECTS}|{REASONS})\b))"
+    r"|(?:nope|nah|noo+)\b"
 )
 LEAD = re.compile(
     rf"{_OPENING}{HEDGES}'?(?:"
@@ -27,9 +30,11 @@ LEAD = re.compile(
 _PROBABLY = r"likely|probably|definitely|absolutely"
 LEANING = re.compile(
     rf"{_OPENING}(?:(?:it(?:'s| is)|that(?:'s| is)) )?"
-    r"(?:most |very |highly |quite |extremely )?"
-    rf"(?:(?P<false>unlikely|doubtful|(?:{_PROBABLY}|certainly|of course|surely) not|not likely"
-    rf"|not (?:at all|really)|never)|(?P<true>{_PROBABLY})){_STOP}"
+    r"(?:most |very |highly |quite |extremely )?(?:"
+    rf"(?P<false>unlikely|doubtful|(?:{_PROBABLY}|certainly|of course|surely) not|not likely"
+    r"|no way|not (?:at all|really)|never|i (?:do not|don't) (?:think|believe) so"
+    r"|i (?:think|believe) not)"
+    rf"|(?P<true>{_PROBABLY}|i (?:think|believe) so)){_STOP}"
 )
 """A sentence that is only its direction: "Most likely not.", "Unlikely, as …", "Definitely."."""
 

@@ -5,6 +5,7 @@ echo, not an answer; a question turned into a statement is one.
 """
 
 import re
+from dataclasses import dataclass
 
 from service.domain.scoring.answer_text import Sentence
 
@@ -28,33 +29,48 @@ _EMPTY = frozenset(
         " ever"
     )
 )
-_REASON = re.compile(r"(?:, (?:as|but|which|who|so)|,? (?:because|since|though|although|due to)) ")
+_REASON = re.compile(
+    r"(?:, (?:as|but|which|who|so)|,? (?:because|since|though|although|due to)"
+    r"|,? and (?:can|may|might|could|it|they|he|she)) "
+)
+_PRONOUN = re.compile(r"(?:(?:so|thus|therefore|however|hence),? )?(?:it|he|she|they)\b")
+_COMPARED = re.compile(r"\b(?:than|over|before|after|prefer|more|less|from|by|to|\w+er)\b")
+_LOOKED_AT = 40
 _STEM = 5
-_SAID = 0.75
-"""The share of the query's words that a restatement holds."""
-_MORE = 2
-"""How many times as many words as the query a restatement may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Nearness:
+    """The share of the query's words a statement must hold, and how many times as many it may."""
+
+    share: float
+    words: int
+
+
+_AFFIRMED = _Nearness(share=0.75, words=2)
+_DENIED = _Nearness(share=0.65, words=3)
+_DENIED_OF_IT = _Nearness(share=0.5, words=2)
+"""A denial is hard to mistake; one that begins with a pronoun leaves the query's subject out."""
 
 
 def restatement(parts: list[Sentence], query: str) -> tuple[Sentence, bool] | None:
-    """The sentence that says the query's words again in their order, and whether it affirms them.
+    """The sentence that says the query's words again, and whether it affirms them.
 
-    `query` is cleaned. None where no sentence does, where one adds a "may" or a "some", or where
-    a claim (a query that is no question) is only repeated.
+    `query` is cleaned; the last sentences are looked at. None where no sentence does, where one
+    adds a "may" or a "some", where a claim (a query that is no question) is only repeated, or
+    where what is affirmed is followed by a "not".
     """
     asked = _content(query)
-    if len(asked) < 2:
-        return None
-    for part in reversed(parts):
+    denied_later = False
+    for part in reversed(parts[-_LOOKED_AT:]):
         said = _REASON.split(part.text, maxsplit=1)[0]
-        if part.text.endswith("?") or not _says_again(asked, _content(said)):
-            continue
-        if set(_UNDECIDED.findall(said)) - set(_UNDECIDED.findall(query)):
-            return None
         denials = len(_NEGATION.findall(said)) - len(_NEGATION.findall(query))
-        if abs(denials) > 1 or (not denials and not query.endswith("?")):
-            return None
-        return part, not denials
+        if not part.text.endswith("?") and _says_again(asked, said, query, denied=bool(denials)):
+            if set(_UNDECIDED.findall(said)) - set(_UNDECIDED.findall(query)):
+                return None
+            echoes = not denials and (denied_later or not query.endswith("?"))
+            return None if abs(denials) > 1 or echoes else (part, not denials)
+        denied_later = denied_later or bool(_NEGATION.search(part.text))
     return None
 
 
@@ -63,13 +79,18 @@ def _content(text: str) -> list[str]:
     return [word[:_STEM] for word in words if word not in _EMPTY]
 
 
-def _says_again(asked: list[str], said: list[str]) -> bool:
-    """Whether enough of the words asked for are said, in the same order, and not much else."""
-    if len(said) > _MORE * len(asked) + 2:
+def _says_again(asked: list[str], statement: str, query: str, *, denied: bool) -> bool:
+    """Whether a statement says the words asked for, in their order where that matters."""
+    said = _content(statement)
+    near = _AFFIRMED
+    if denied:
+        near = _DENIED_OF_IT if _PRONOUN.match(statement) else _DENIED
+    if len(said) > near.words * len(asked) + 2:
         return False
+    in_order = not denied or bool(_COMPARED.search(query))
     common, rest = 0, said
     for word in asked:
         if word in rest:
             common += 1
-            rest = rest[rest.index(word) + 1 :]
-    return common >= _SAID * len(asked)
+            rest = rest[rest.index(word) + 1 :] if in_order else rest
+    return common > 1 and common >= near.share * len(asked)

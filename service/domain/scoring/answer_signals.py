@@ -34,7 +34,8 @@ _EXPLICIT = (
 )
 """Patterns with the letters without which they cannot match: looking for those first is quick."""
 _MARKS = " .,;:!?-/'"
-_REACH = 24
+_NOTHING = frozenset({"", *"abcdeghijklmopqrsuvwxz0123456789"})
+_REACH = 48
 """How far before those letters a match may begin: "does not actually support"."""
 _CONDITION = re.compile(CONDITION)
 _CONSEQUENCE = re.compile(CONSEQUENCE)
@@ -42,11 +43,13 @@ _NOT_ONE = re.compile(
     r"\b(?:supports?|confirms?|true|proves?|yes) (?:n?or|and) $"
     r"|\b(?:n?or|any\w*|nothing|neither|no \w+) (?:that |which |to )?$"
     r"|\bpossible (?:that )?(?:the )?$"
+    r"|\b(?:no|not|cannot|can't|don't|isn't)\b[^.,;]{0,40}\b(?:know|sure|certain|confirm|verify|prove"
+    r"|evidence|indication|proof|conclude|say|said|clear)(?: that)? (?:the |this )?$"
 )
 """Before a verdict: the other one ("supports or"), nobody who gives it, or only a chance of it."""
 _DOUBTED = re.compile(
-    r"\b(?:do not|don't|doesn't|does not|cannot|can't) (?:\w+ ){0,2}"
-    r"(?:think|believe|say|mean)(?: that)?[^,;]{0,30}$"
+    r"\b(?:do not|don't|doesn't|does not) (?:\w+ ){0,2}"
+    r"(?:think|believe|mean)(?: that)?[^,;]{0,30}$"
 )
 """Before a verdict: a doubt that turns it ("I do not think this claim is true")."""
 
@@ -62,7 +65,7 @@ class Signal:
 
 def explicit_signal(sentence: str) -> Signal | None:
     """The last explicit verdict of a sentence (in lower case, cleaned); None where it asks."""
-    if sentence.endswith("?") or not sentence.strip(_MARKS):
+    if _says_nothing(sentence):
         return None
     last = None
     for match in _matches(sentence):
@@ -74,7 +77,7 @@ def explicit_signal(sentence: str) -> Signal | None:
 
 def weak_signal(sentence: str) -> Signal | None:
     """The last hedge with a direction, refusal or verdict under a condition; None where it asks."""
-    if sentence.endswith("?") or not sentence.strip(_MARKS):
+    if _says_nothing(sentence):
         return None
     found = [Signal(None, match.start(), match.end()) for match in DECLINES.finditer(sentence)]
     found += [
@@ -85,6 +88,11 @@ def weak_signal(sentence: str) -> Signal | None:
         found.append(Signal(not match.group("not"), match.start(), match.end()))
     found += [Signal(None, match.start(), match.end()) for match in _matches(sentence)]
     return max(found, key=lambda one: one.end, default=None)
+
+
+def _says_nothing(sentence: str) -> bool:
+    """Whether it asks, has no letters, or is a single one that stands for no answer."""
+    return sentence.endswith("?") or sentence.strip(_MARKS) in _NOTHING
 
 
 def _matches(sentence: str) -> Iterator[re.Match[str]]:

@@ -12,8 +12,10 @@ from itertools import islice
 
 LONGEST = 600
 """Characters of a sentence looked at together; no sentence of a real response came near it."""
+HEAD, TAIL = 16_000, 48_000
+"""Characters read of a response that is longer than both together: its beginning and its end."""
 _BLANK = " "
-_DELETED = '$*_`~#"()}]<\\|\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a'
+_DELETED = '$*_`~#"()}]<\\|\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u2234\u2192\u21d2'
 _AS_COLON = "[{>="  # brackets of labels: Finish[NO], <answer>no</answer>, \boxed{no}
 _APOSTROPHES = "\u2018\u2019\u201a\u201b\u02bc\u00b4\u2032\uff07"
 _DASHES = "\u2013\u2014\u2015\u2212"
@@ -45,6 +47,7 @@ _LETTERS.update(dict.fromkeys(map(ord, _APOSTROPHES), "'"))
 _LETTERS.update(dict.fromkeys(map(ord, _DASHES), ";"))
 
 _SENTENCE = re.compile(r"(?<=[.!?])(?!(?<=\bno\.)[ ]\d)[ ](?!(?:is|was|would|:) )|\n")
+_WORD_AFTER_STOP = re.compile(r"(?<=[.!?]\s)\S|(?<=\n)\S")
 _WORD = re.compile(r"\S+")
 
 
@@ -54,6 +57,16 @@ class Sentence:
 
     text: str
     start: int
+
+
+def shortened(response: str) -> str:
+    """A response of at most HEAD + TAIL characters, else its first and last whole sentences."""
+    if len(response) <= HEAD + TAIL:
+        return response
+    head, tail = response[:HEAD], response[-TAIL:]
+    head_end = max(head.rfind(mark, HEAD - LONGEST) for mark in ".!?\n") + 1
+    tail_start = _WORD_AFTER_STOP.search(tail, 0, LONGEST)
+    return f"{head[: head_end or HEAD]}\n{tail[tail_start.start() if tail_start else 0 :]}"
 
 
 def clean(response: str) -> str:
@@ -85,12 +98,15 @@ def _pieces(cleaned: str, start: int, end: int) -> Iterator[Sentence]:
 
 def verbatim(response: str, cleaned: str, start: int, end: int) -> str:
     """The words of the response that the cleaned text holds between `start` and `end`."""
+    piece, lowered = cleaned[start:end], response.lower()
+    place = lowered.rfind(piece)
+    if place >= 0 and len(lowered) == len(response):
+        return response[place : place + len(piece)]
     before = len(cleaned[:start].split())
     if start and not cleaned[start - 1].isspace():
         before -= 1
-    count = len(cleaned[start:end].split())
     words = (
         found for found in _WORD.finditer(response) if found.group().translate(_LETTERS).strip()
     )
-    kept = list(islice(words, before, before + count))
+    kept = list(islice(words, before, before + len(piece.split())))
     return response[kept[0].start() : kept[-1].end()] if kept else ""

@@ -13,18 +13,21 @@ from service.domain.scoring.answer_words import (
     UNSOUND,
 )
 
-_ANSWER = (
-    r"(?<!long )(?:final ?)?(?:answer|response|verdict|conclusion|label|output|prediction|decision"
-    r"|judge?ment|classification|determination|finish|boxed|result)"
-)
 _CLAIM = r"(?:claim|statement|assertion|hypothesis|proposition|allegation)"
 _ABOUT = (
-    r"(?: (?:yes or no|here|then|true or false))?"
+    r"(?: (?:yes or no|yes/no|here|then|true or false|true/false)|, [^,.\n]{1,40},(?= ))?"
     r"(?: (?:to|for|of|about|that|regarding) "
     r"(?!.{0,12}\b(?:first|second|third|other|part|previous|sub)\b)"
     r"[^.\n]{1,140}?)?"
 )
 _SUBJECT = r"(?: (?!is|was|are|has|can|does|did|in |as |for example)[^.,;:?\n]{1,100}?)?"
+_ANSWER = (
+    rf"(?:(?<!long )(?:final ?)?(?:answer|verdict){_ABOUT}"
+    r"|(?:response|conclusion|label|output|prediction|decision|judge?ment|classification"
+    r"|determination|finish|boxed|result)"
+    r"(?= ?:| (?:is|was|would be|must be):? (?:\w+ly )?(?:yes|no|true|false)\b))"
+)
+"""What the verdict is given of; nouns of many uses only where yes or no follows at once."""
 _IS = (
     r"(?:(?: ?[:;,]| (?:is|was|would|will|must|should|may|might|could|can|has to|have to|seems"
     r"|appears|remains|becomes|be|to be|being|that|it is|it's|in the)\b| ?text\b)++ ?)"
@@ -55,12 +58,12 @@ OPEN = (
 """What an answer is when it is neither yes nor no; `not` is caught here when nothing reads it."""
 
 ANSWER_IS = re.compile(
-    rf"\b(?P<noun>{_ANSWER}){_ABOUT}(?:(?P<isnt>{_IS_NOT})|{_IS}){HEDGES}'?"
+    rf"\b{_ANSWER}(?:(?P<isnt>{_IS_NOT})|{_IS}){HEDGES}'?"
     rf"(?:(?P<not>{_NOT}){HEDGES})?"
     rf"(?:(?P<true>{_YES}|{_LEANS})|(?P<false>{_NO}|{_LEANS_NOT})|(?P<open>{OPEN}))"
 )
 CLAIM_IS = re.compile(
-    rf"\b(?P<noun>{_CLAIM}){_SUBJECT}"
+    rf"\b{_CLAIM}{_SUBJECT}"
     rf"(?:(?P<isnt>{_IS_NOT})|{_IS}| (?=refutes|supports|contradicts)){HEDGES}'?"
     rf"(?:(?P<not>{_NOT}){HEDGES})?"
     rf"(?:(?P<true>(?:{_YES}|(?:{SOUND})\b{NOT_BOTH}))"
@@ -91,6 +94,6 @@ THAT_IS = re.compile(
     rf"(?:{_END}| (?:from|for) )"
 )
 BOTH_WORDS = re.compile(
-    r"\b(?:and|but|or|while|whereas)(?: also| possibly| it is| it's| the answer is| maybe)? "
+    r"\b(?:and|but|or|while|whereas)(?: also| \w{1,16}ly| it is| it's| the answer is| maybe)? "
     r"(?P<word>yes|no)(?= (?:for|in|if|to|when|with|on)\b|[.,;!?]|$)"
 )

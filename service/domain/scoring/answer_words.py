@@ -4,7 +4,7 @@ HEDGES = (
     r"(?:(?:(?!unlikely|only|family|reply|supply|grammatic|syntactic)\w{1,16}ly|most|very|almost"
     r"|quite|rather|more|then|thus|likely to be|also|in fact|of course|perhaps|maybe|still|just"
     r"|indeed|in short|hence|therefore|an?|resounding|clear|simple|definite|definitive|strong"
-    r"|qualified|tentative|[:'])[,:]? ?){0,5}"
+    r"|qualified|tentative|[b-e](?= (?:yes|no|true|false)\b)|[:'])[,:]? ?){0,5}"
 )
 """Words that may stand before a verdict without changing its direction: "most likely a clear"."""
 
@@ -31,7 +31,7 @@ NOT_BOTH = (
 """Forbids the first half of "yes or no", "true or not", "supports/refutes"."""
 
 CONDITION = (
-    r"(?<!even )(?<!of )\b(?:if|unless|assuming|supposing|whether|otherwise|depending"
+    r"(?<!even )(?<!of )\b(?:if|unless|supposing|whether|otherwise|depending"
     r"|in (?:some|certain|that|which|other|those|such)"
     r" (?:case|sense|situation|scenario|context)s?)\b"
 )

@@ -10,7 +10,14 @@ from typing import Literal
 
 from service.domain.scoring.answer_restatement import restatement
 from service.domain.scoring.answer_signals import Signal, explicit_signal, weak_signal
-from service.domain.scoring.answer_text import Sentence, clean, sentences, verbatim
+from service.domain.scoring.answer_text import (
+    LONGEST,
+    Sentence,
+    clean,
+    sentences,
+    shortened,
+    verbatim,
+)
 
 EXTRACTOR = "1"
 
@@ -28,9 +35,6 @@ class Reading:
 
 _Found = tuple[Sentence, Signal]
 
-_READ_HEAD, _READ_TAIL = 30_000, 90_000
-"""Characters read of a response that is longer than both together; no real one was."""
-
 _FINAL = re.compile(r"^final answer\b", re.MULTILINE)
 _FINAL_QUESTION = re.compile(r"final answer ?: ?(?P<query>[^\n]*\?)(?:\n|$)")
 _SUB_QUESTION = re.compile(r"^q\d+ ?[.:]", re.MULTILINE)
@@ -45,10 +49,9 @@ def read_answer(response: str | None, query: str | None = None) -> Reading:
     """
     if response is None or not response.strip():
         return Reading(None, "abstained", None)
-    if len(response) > _READ_HEAD + _READ_TAIL:
-        response = response[:_READ_HEAD] + "\n" + response[-_READ_TAIL:]
+    response = shortened(response)
     cleaned = clean(response)
-    found = _found(cleaned, clean(query or ""))
+    found = _found(cleaned, clean((query or "")[:LONGEST]))
     if found is None:
         return Reading(None, "unparsed", None)
     part, signal = found
@@ -87,7 +90,7 @@ def _last_explicit(parts: list[Sentence], *, sub_questions: bool) -> _Found | No
         if signal is None:
             continue
         opens = signal.start == 0
-        asked = place > 1 and asking > 1 and parts[place - 1].text.endswith("?")
+        asked = place > 0 and asking > 1 and parts[place - 1].text.endswith("?")
         if not opens or not (asked or sub_questions):
             return parts[place], signal
     return None
