@@ -12,6 +12,7 @@ depends_on = None
 
 OPEN = sa.text("available_at IS NOT NULL")
 LEASED = sa.text("lease_token IS NOT NULL")
+GIVEN = sa.text("annotator IS NOT NULL")
 
 
 def upgrade() -> None:
@@ -69,7 +70,9 @@ def _create_slots() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_judging_slots"),
         _of_item("judging_slots"),
         sa.UniqueConstraint("item_id", "slot_no", name="uq_judging_slots_item_id_slot_no"),
-        sa.UniqueConstraint("item_id", "annotator", name="uq_judging_slots_item_id_annotator"),
+    )
+    _partial_index(
+        "uq_judging_slots_item_id_annotator", ["item_id", "annotator"], GIVEN, unique=True
     )
     _partial_index("ix_judging_slots_open", ["available_at", "id"], OPEN)
     _partial_index(
@@ -134,7 +137,14 @@ def _of_item(table: str) -> sa.ForeignKeyConstraint:
     )
 
 
-def _partial_index(name: str, columns: list[str], where: sa.TextClause) -> None:
+def _partial_index(
+    name: str, columns: list[str], where: sa.TextClause, *, unique: bool = False
+) -> None:
     op.create_index(
-        name, "judging_slots", columns, sqlite_where=where, postgresql_where=where
+        name,
+        "judging_slots",
+        columns,
+        unique=unique,
+        sqlite_where=where,
+        postgresql_where=where,
     )

@@ -1,14 +1,16 @@
 """Judgements seen together: lists of assignments, progress, and the votes on a submission."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, case, exists, func, select, tuple_
+from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
-from service.domain.judging.votes import ItemVotes, Progress
+from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
 from service.storage.judging_codec import read_content, read_judgement, to_instant
 from service.storage.tables.judging import (
     judging_assignments,
@@ -50,11 +52,10 @@ class StoredVotes:
         """How many items are queued and judged; None when none is queued."""
         item, slot, given = judging_items.c, judging_slots.c, judging_assignments.c
         is_open = exists().where(slot.item_id == item.id, slot.available_at.is_not(None))
-        judged = case((is_open, 0), else_=1)
         final = select(func.count()).where(given.item_id == item.id, given.state == "final")
         per_item = (
             select(
-                *(item.facts, item.steps, judged.label("judged")),
+                *(item.facts, item.steps, case((is_open, 0), else_=1).label("judged")),
                 final.scalar_subquery().label("final"),
             )
             .where(item.submission_id == submission_id)
@@ -63,33 +64,47 @@ class StoredVotes:
         of = per_item.c
         query = select(
             func.count().label("items"),
-            func.count(of.facts).label("facts"),
-            func.sum(case((of.facts.is_not(None), of.judged), else_=0)).label("facts_judged"),
-            func.count(of.steps).label("steps"),
-            func.sum(case((of.steps.is_not(None), of.judged), else_=0)).label("steps_judged"),
             func.sum(of.final).label("final"),
+            *_metric("facts", of.facts, of),
+            *_metric("steps", of.steps, of),
         )
         row = self._connection.execute(query).one()
         if row.items == 0:
             return None
-        numbers = (row.facts, row.facts_judged, row.steps, row.steps_judged, row.final)
-        return Progress(*map(int, numbers))
+        return Progress(_read(row, "facts"), _read(row, "steps"), int(row.final))
 
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
-        """All items with the final judgements of each, in their order."""
+        """Items with at least one final judgement, in their order."""
         item, given = judging_items.c, judging_assignments.c
         query = (
             select(item.position, item.entry_id, item.k, item.content, given.judgement)
-            .outerjoin_from(
-                judging_items,
-                judging_assignments,
-                and_(given.item_id == item.id, given.state == "final"),
-            )
-            .where(item.submission_id == submission_id)
+            .join_from(judging_items, judging_assignments, given.item_id == item.id)
+            .where(item.submission_id == submission_id, given.state == "final")
             .order_by(item.position, given.annotator)
         )
         for _, rows in groupby(self._connection.execute(query), lambda row: row.position):
             yield _votes(list(rows))
+
+
+def _metric(name: str, count: ColumnElement[Any], of: Any) -> list[ColumnElement[Any]]:  # noqa: ANN401 - columns
+    """Sums over items for the metric of which `count` says how much there is to label."""
+    conditions = {
+        "items": count.is_not(None),
+        "judged": and_(count.is_not(None), of.judged == 1),
+        "untouched": and_(count > 0, of.final == 0),
+        "empty": and_(count == 0, of.final == 0),
+    }
+    return [
+        func.sum(case((condition, 1), else_=0)).label(f"{name}_{what}")
+        for what, condition in conditions.items()
+    ]
+
+
+def _read(row: Row[Any], name: str) -> MetricProgress:
+    whole = row._mapping  # noqa: SLF001 - SQLAlchemy's public name for it
+    return MetricProgress(
+        **{what.name: int(whole[f"{name}_{what.name}"]) for what in fields(MetricProgress)}
+    )
 
 
 def _wanted(query: Select[Any], wanted: AssignmentFilter) -> Select[Any]:

@@ -139,5 +139,5 @@ class Votes(Protocol):
         ...
 
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
-        """All items with the final judgements of each, in their order."""
+        """Items with at least one final judgement, in their order."""
         ...

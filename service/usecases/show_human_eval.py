@@ -2,10 +2,10 @@
 
 from service.domain.judging.estimates import Estimate
 from service.domain.judging.human_eval import HumanEval, Standing, evaluate
-from service.domain.judging.votes import Progress
+from service.domain.judging.votes import MetricProgress, Progress
 from service.usecases.ports import Work
 
-EMPTY = Progress(0, 0, 0, 0, 0)
+EMPTY = Progress(MetricProgress(), MetricProgress(), 0)
 
 
 def human_eval_of(work: Work, submission_id: str) -> HumanEval | None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from service.domain.judging.estimates import Estimate, mean_share, nothing, share_true
 from service.domain.judging.factscore import FactScore, score_item_facts
 from service.domain.judging.reasoning import ReasoningScore, score_item_steps
-from service.domain.judging.votes import ItemVotes, Progress
+from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
 
 Bounds = tuple[float, float]
 
@@ -63,7 +63,7 @@ class HumanEval:
 
 
 def evaluate(items: Iterable[ItemVotes], progress: Progress) -> HumanEval:
-    """Both metrics from all items of a submission."""
+    """Both metrics from the judged items of a submission, and the counts of all."""
     facts: list[FactScore] = []
     steps: list[ReasoningScore] = []
     for item in items:
@@ -71,17 +71,14 @@ def evaluate(items: Iterable[ItemVotes], progress: Progress) -> HumanEval:
             facts.append(score_item_facts(item))
         if item.steps is not None:
             steps.append(score_item_steps(item))
-    any_final = progress.final > 0
-    return HumanEval(
-        _factscore(facts, progress.facts_judged, any_final=any_final),
-        _reasoning(steps, progress.steps_judged, any_final=any_final),
-    )
+    return HumanEval(_factscore(facts, progress), _reasoning(steps, progress))
 
 
-def _factscore(scores: Sequence[FactScore], judged: int, *, any_final: bool) -> FactScoreReport:
+def _factscore(scores: Sequence[FactScore], progress: Progress) -> FactScoreReport:
     resolved = [score for score in scores if score.value is not None]
-    standing = _standing(scores, judged, flagged=sum(s.wants_adjudication for s in scores))
-    reason = _reason(standing, any_final=any_final)
+    flagged = sum(score.wants_adjudication for score in scores)
+    standing = _standing(scores, progress.facts, "no_facts", flagged)
+    reason = _reason(standing, progress)
     values = [score.value for score in resolved if score.value is not None]
     relevant = [score.relevant_only for score in resolved if score.relevant_only is not None]
     without = "all_irrelevant" if resolved else reason
@@ -101,12 +98,10 @@ def _pooled(resolved: Sequence[FactScore], reason: str) -> Estimate:
     return Estimate(sum(s.count_supported for s in resolved) / total, None, None, total)
 
 
-def _reasoning(
-    scores: Sequence[ReasoningScore], judged: int, *, any_final: bool
-) -> ReasoningReport:
+def _reasoning(scores: Sequence[ReasoningScore], progress: Progress) -> ReasoningReport:
     flagged = sum(score.is_flagged or score.wants_adjudication for score in scores)
-    standing = _standing(scores, judged, flagged=flagged)
-    reason = _reason(standing, any_final=any_final)
+    standing = _standing(scores, progress.steps, "no_steps", flagged)
+    reason = _reason(standing, progress)
     values = [score.value for score in scores if score.value is not None]
     strict = [score.strict for score in scores if score.value is not None]
     return ReasoningReport(
@@ -117,32 +112,41 @@ def _reasoning(
 
 
 def _standing(
-    scores: Sequence[FactScore] | Sequence[ReasoningScore], judged: int, *, flagged: int
+    scores: Sequence[FactScore] | Sequence[ReasoningScore],
+    progress: MetricProgress,
+    nothing_to_label: str,
+    flagged: int,
 ) -> Standing:
     excluded = Counter(str(score.excluded) for score in scores if score.excluded is not None)
+    excluded += Counter({nothing_to_label: progress.empty})
+    is_open = sum(score.excluded is None and score.value is None for score in scores)
     bounds = [score.bounds for score in scores if score.bounds is not None]
     return Standing(
-        items=len(scores),
-        judged=judged,
-        unresolved=sum(score.excluded is None and score.value is None for score in scores),
+        items=progress.items,
+        judged=progress.judged,
+        unresolved=is_open + progress.untouched,
         excluded=dict(sorted(excluded.items())),
         flagged=flagged,
-        bounds=_mean_bounds(bounds),
+        bounds=_mean_bounds(bounds, progress.untouched),
     )
 
 
-def _mean_bounds(bounds: Sequence[tuple[Fraction | int, Fraction | int]]) -> Bounds | None:
-    if not bounds:
+def _mean_bounds(
+    bounds: Sequence[tuple[Fraction | int, Fraction | int]], untouched: int
+) -> Bounds | None:
+    """The mean of all bounds; an untouched item may still come to anything."""
+    n = len(bounds) + untouched
+    if n == 0:
         return None
     low = sum((Fraction(low) for low, _ in bounds), Fraction())
-    high = sum((Fraction(high) for _, high in bounds), Fraction())
-    return float(low / len(bounds)), float(high / len(bounds))
+    high = sum((Fraction(high) for _, high in bounds), Fraction(untouched))
+    return float(low / n), float(high / n)
 
 
-def _reason(standing: Standing, *, any_final: bool) -> str:
+def _reason(standing: Standing, progress: Progress) -> str:
     """Why there is no value, should there be none."""
     if standing.items == 0:
         return "not_queued"
     if standing.unresolved:
-        return "unresolved" if any_final else "not_judged"
+        return "unresolved" if progress.final else "not_judged"
     return max(standing.excluded, key=standing.excluded.__getitem__, default="not_judged")

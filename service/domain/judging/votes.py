@@ -21,12 +21,23 @@ class ItemVotes:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """Items with facts (steps) asked for, and those of which every slot is judged."""
+class MetricProgress:
+    """Items of one metric, and those of which every slot is judged.
 
-    facts: int
-    facts_judged: int
-    steps: int
-    steps_judged: int
+    `untouched` have something to label and no final judgement yet; `empty` have nothing to label
+    and were never judged for the other metric either.
+    """
+
+    items: int = 0
+    judged: int = 0
+    untouched: int = 0
+    empty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the judging of a submission has come; `final` counts final judgements."""
+
+    facts: MetricProgress
+    steps: MetricProgress
     final: int
-    """Final judgements in all."""

@@ -34,6 +34,7 @@ judging_items = Table(
 
 OPEN = "available_at IS NOT NULL"
 LEASED = "lease_token IS NOT NULL"
+GIVEN = "annotator IS NOT NULL"
 
 # `available_at` says everything. It starts as an order number (so long past), is the end of the
 # lease in milliseconds since 1970 while somebody holds the slot, and null once it is judged.
@@ -48,7 +49,14 @@ judging_slots = Table(
     Column("lease_token", String(32), nullable=True),
     Column("available_at", BigInteger, nullable=True),
     UniqueConstraint("item_id", "slot_no"),
-    UniqueConstraint("item_id", "annotator"),
+    Index(
+        "uq_judging_slots_item_id_annotator",
+        "item_id",
+        "annotator",
+        unique=True,
+        sqlite_where=text(GIVEN),
+        postgresql_where=text(GIVEN),
+    ),
     Index(
         "ix_judging_slots_open",
         "available_at",

@@ -1,12 +1,12 @@
 """A submission's metrics from its items' votes: means, intervals, bounds, reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from service.domain.judging.human_eval import HumanEval, evaluate
 from service.domain.judging.labels import Judgement
-from service.domain.judging.votes import ItemVotes, Progress
+from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
 
 FACTS = {"S": "supported", "C": "contradicted", "N": "not-in-kg", "I": "irrelevant", "U": "unsure"}
 STEPS = {"V": "valid", "X": "invalid", "U": "unsure"}
@@ -23,9 +23,27 @@ def item(
 
 
 def evaluated(items: Sequence[ItemVotes]) -> HumanEval:
-    full = sum(len(each.judgements) >= each.k for each in items)
+    judged = [each for each in items if each.judgements]
     final = sum(len(each.judgements) for each in items)
-    return evaluate(items, Progress(len(items), full, len(items), full, final))
+    return evaluate(
+        judged,
+        Progress(
+            counted(items, lambda each: each.facts),
+            counted(items, lambda each: len(each.steps or ())),
+            final,
+        ),
+    )
+
+
+def counted(items: Sequence[ItemVotes], size: Callable[[ItemVotes], int | None]) -> MetricProgress:
+    """What storage counts; every item of these tests has both metrics asked for."""
+    rest = [size(each) for each in items if not each.judgements]
+    return MetricProgress(
+        items=len(items),
+        judged=sum(len(each.judgements) >= each.k for each in items),
+        untouched=sum(bool(left) for left in rest),
+        empty=rest.count(0),
+    )
 
 
 def test_a1_the_mean_over_responses_is_the_headline_and_pooling_stands_beside_it() -> None:
