@@ -76,8 +76,8 @@ class HumanEvalSchema(Schema):
     @post_load
     def make(self, data: dict[str, Any], **_more: object) -> HumanEvalRequest:
         """The domain value, kinds in their usual order."""
-        kinds = tuple(kind for kind in HUMAN_KINDS if kind in data.pop("kinds"))
-        return HumanEvalRequest(kinds=kinds, **data)
+        kinds = tuple(kind for kind in HUMAN_KINDS if kind in data["kinds"])
+        return HumanEvalRequest(**{**data, "kinds": kinds})
 
 
 def _tasks(**more: Any) -> fields.List[Any]:  # noqa: ANN401 - a field's own arguments
