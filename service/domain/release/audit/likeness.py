@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 SHORTEST_SLIP = 5
 _WORD = re.compile(r"\w+")
@@ -13,6 +14,7 @@ _LETTERS_WITHOUT_DECOMPOSITION = str.maketrans(
 )
 
 
+@lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
     """Lower case without accents, dashes or marks; words parted by single blanks."""
     bare = "".join(
