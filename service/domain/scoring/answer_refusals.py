@@ -49,8 +49,8 @@ LEANS = re.compile(
 
 BELIEVED = re.compile(
     r"\b(?:it is|it's|it was)(?: \w+ly| very| most){0,2} "
-    r"(?:believed|thought|accepted|assumed|speculated|likely|agreed)"
-    r"(?: that (?:it|he|she|they|there|this) (?:may |might |likely |probably )?"
+    r"(?:believed|thought|accepted|assumed|likely|agreed)"
+    r"(?: that (?:it|he|she|they|there|this) (?:likely |probably )?"
     r"(?:did|does|do|was|were|is|are|has|had|have|would|could|can|will)"
     r"(?P<not>n't| not)?)?[.!]?$"
 )

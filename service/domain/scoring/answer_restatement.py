@@ -85,7 +85,9 @@ def _says_again(asked: list[str], statement: str, query: str, *, denied: bool) -
     near = _AFFIRMED
     if denied:
         near = _DENIED_OF_IT if _PRONOUN.match(statement) else _DENIED
-    if len(said) > near.words * len(asked) + 2:
+    if not asked or len(said) > near.words * len(asked) + 2:
+        return False
+    if not denied and not {asked[0], asked[-1]} <= set(said):
         return False
     in_order = not denied or bool(_COMPARED.search(query))
     common, rest = 0, said

@@ -80,14 +80,19 @@ def weak_signal(sentence: str) -> Signal | None:
     if _says_nothing(sentence):
         return None
     found = [Signal(None, match.start(), match.end()) for match in DECLINES.finditer(sentence)]
-    found += [
-        Signal(bool(match.group("true")), match.start(), match.end())
-        for match in LEANS.finditer(sentence)
-    ]
-    if match := BELIEVED.search(sentence):
-        found.append(Signal(not match.group("not"), match.start(), match.end()))
+    found += _leanings(sentence, 0)
     found += [Signal(None, match.start(), match.end()) for match in _matches(sentence)]
     return max(found, key=lambda one: one.end, default=None)
+
+
+def _leanings(sentence: str, start: int) -> list[Signal]:
+    found = [
+        Signal(bool(match.group("true")), match.start(), match.end())
+        for match in LEANS.finditer(sentence, start)
+    ]
+    if match := BELIEVED.search(sentence, start):
+        found.append(Signal(not match.group("not"), match.start(), match.end()))
+    return found
 
 
 def _says_nothing(sentence: str) -> bool:
@@ -111,12 +116,13 @@ def _lead(sentence: str) -> Signal | None:
 
 def _verdict(sentence: str, match: re.Match[str]) -> Signal:
     answer = _polar(match)
-    if answer is not None:
-        if _DOUBTED.search(sentence, 0, match.start()):
-            answer = not answer
-        if _takes_both(sentence, match.end(), answer=answer):
-            answer = None
-    return Signal(answer, match.start(), match.end())
+    if answer is None:  # "unknown, but it is unlikely that …"
+        leanings = _leanings(sentence, match.end())
+        return leanings[-1] if leanings else Signal(None, match.start(), match.end())
+    if _DOUBTED.search(sentence, 0, match.start()):
+        answer = not answer
+    both = _takes_both(sentence, match.end(), answer=answer)
+    return Signal(None if both else answer, match.start(), match.end())
 
 
 def _left_open(before: str, match: re.Match[str]) -> bool:

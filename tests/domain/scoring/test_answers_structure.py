@@ -55,6 +55,7 @@ def test_an_echo_of_the_query_is_not_read() -> None:
         ("Marsh otters may eat river crabs.", None),
         ("Do marsh otters eat river crabs?", None),
         ("River crabs eat marsh otters.", None),
+        ("Marsh otters eat river fish.", None),
         ("Otters are mammals.", None),
         ("Nobody knows whether marsh otters eat river crabs.", None),
     ],
