@@ -24,6 +24,7 @@ from service.api import (
     submissions,
     transport,
 )
+from service.api.application import Application
 from service.api.documentation import OPTIONS, CrltApi
 from service.api.wiring import KEY, Wiring
 from service.config import Settings
@@ -36,7 +37,7 @@ from service.web import home
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
     """The application on a database that is already at this version's schema."""
-    app = Flask("service", static_folder=None)
+    app = Application("service", static_folder=None)
     app.config.update(OPTIONS)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined] # the default provider has it

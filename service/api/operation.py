@@ -8,7 +8,7 @@ from service.api.asking import asker_who_may
 from service.api.documentation import YAML, document
 from service.api.metrics import MEDIA_TYPE
 from service.api.representation import reply
-from service.api.transport import METRICS
+from service.api.transport import read_metrics
 from service.api.wiring import wired
 from service.usecases.check_health import check_health
 
@@ -37,7 +37,7 @@ def ready() -> dict[str, str]:
 def metrics() -> Response:
     """Requests and their times by route, for Prometheus; for admins where tokens are needed."""
     asker_who_may("administer")
-    return Response(current_app.extensions[METRICS].written(), content_type=MEDIA_TYPE)
+    return Response(read_metrics(current_app), content_type=MEDIA_TYPE)
 
 
 @bp.get("/openapi.yaml")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from flask import Response, request
+from werkzeug.datastructures import Headers
 from werkzeug.exceptions import NotAcceptable
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -24,16 +25,20 @@ def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVA
     """A body with its ETag (without quotes), or 304 when the asker has it already."""
     asked = request.environ.get("HTTP_IF_NONE_MATCH")
     if asked is not None and (known := _known(asked, etag)):
-        response = Response(status=304)
-        etag = known
+        response = Response(status=304, headers=_headers(known, caching))
         del response.headers["Content-Type"]
-    else:
-        response = Response(body, content_type=media_type)
-    headers = response.headers
-    headers["ETag"] = f'"{etag}"'
-    headers["Cache-Control"] = caching
-    headers["Vary"] = VARY
-    return response
+        return response
+    length = ("Content-Length", str(len(body)))
+    headers = _headers(etag, caching, ("Content-Type", media_type), length)
+    return Response((body,), headers=headers)
+
+
+def _headers(etag: str, caching: str, *more: tuple[str, str]) -> Headers:
+    """Headers of our own making: not searched for line breaks, which would cost 3 µs a request."""
+    headers = Headers()
+    tag = ("ETag", f'"{etag}"')
+    headers._list = [tag, ("Cache-Control", caching), ("Vary", VARY), *more]  # noqa: SLF001 - above
+    return headers
 
 
 def stream(

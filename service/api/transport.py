@@ -7,22 +7,22 @@ is who asked.
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import perf_counter, time
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Flask, has_request_context, request
-from structlog.typing import FilteringBoundLogger
+from flask import Flask, Request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.logs import open_log, tell_faults
+from service.api.logs import moment, open_log, tell_faults
 from service.api.metrics import Metrics
+from service.api.telling import Gathering
 from service.config import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-METRICS = "crlt-metrics"
+METRICS, GATHERING = "crlt-metrics", "crlt-gathering"
 NO_ROUTE = "(none)"
 QUIET = ("/health/", "/metrics")
 CONTENT_SECURITY = (
@@ -45,94 +45,130 @@ REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 def wrap(app: Flask, settings: Settings) -> None:
     """Put the transport around an application."""
     tell_faults(app.logger)
-    metrics = app.extensions[METRICS] = Metrics()
-    wrapped: WSGIApplication = Transport(app.wsgi_app, open_log(settings.log_level), metrics)
+    log = open_log(settings.log_level)
+    metrics = Metrics()
+
+    def give(told: Sequence[Told]) -> None:
+        for each in told:
+            metrics.observe(each.method, each.route, each.status, each.seconds)
+        log(_line(each) for each in told if not each.route.startswith(QUIET))
+
+    gathering = app.extensions[GATHERING] = Gathering(give)
+    app.extensions[METRICS] = metrics
+    wrapped: WSGIApplication = Transport(app.wsgi_app, gathering.add)
     hops = settings.trusted_proxies
     if hops:
         wrapped = ProxyFix(wrapped, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops)
     app.wsgi_app = wrapped  # type: ignore[method-assign,assignment] # Flask's documented way to wrap
 
 
+def read_metrics(app: Flask) -> bytes:
+    """What Prometheus reads, with every request that was answered before."""
+    app.extensions[GATHERING].give()
+    written: bytes = app.extensions[METRICS].written()
+    return written
+
+
+def _line(told: "Told") -> dict[str, object]:
+    return {
+        "event": "request",
+        "level": "info",
+        "at": moment(told.at),
+        "id": told.id,
+        "method": told.method,
+        "path": told.path,
+        "status": int(told.status),
+        "bytes": told.size,
+        "ms": round(told.seconds * 1000, 3),
+        "client": told.client,
+    }
+
+
+class Told(NamedTuple):
+    """What is told of a request; nothing here keeps its bodies alive."""
+
+    at: float
+    id: str
+    method: str
+    path: str
+    client: str
+    route: str
+    status: str
+    size: int
+    seconds: float
+
+
 class Transport:
     """The wrapper."""
 
-    def __init__(self, app: "WSGIApplication", log: FilteringBoundLogger, metrics: Metrics) -> None:
+    def __init__(self, app: "WSGIApplication", tell: Callable[[Told], None]) -> None:
         self._app = app
-        self._log = log
-        self._metrics = metrics
+        self._tell = tell
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer a request."""
-        exchange = _Exchange(environ)
-
-        def start(
-            status: str,
-            headers: list[tuple[str, str]],
-            exc_info: Any = None,  # noqa: ANN401 - WSGI's
-        ) -> Callable[[bytes], object]:
-            exchange.status = status[:3]
-            if has_request_context() and (rule := request.url_rule) is not None:
-                exchange.route = rule.rule
-            headers += SECURITY
-            headers.append(("X-Request-Id", exchange.id))
-            if environ["wsgi.url_scheme"] == "https":
-                headers.append(OVER_TLS)
-            return start_response(status, headers, exc_info)
-
-        return _Body(self._app(environ, start), exchange, self._told)
-
-    def _told(self, exchange: "_Exchange", size: int) -> None:
-        environ = exchange.environ
-        method = environ["REQUEST_METHOD"]
-        seconds = perf_counter() - exchange.begun
-        self._metrics.observe(method, exchange.route, exchange.status, seconds)
-        write = self._log.debug if exchange.route.startswith(QUIET) else self._log.info
-        write(
-            "request",
-            id=exchange.id,
-            method=method,
-            path=environ.get("PATH_INFO", ""),
-            status=int(exchange.status),
-            bytes=size,
-            ms=round(seconds * 1000, 3),
-            client=environ.get("REMOTE_ADDR", ""),
-        )
+        exchange = _Exchange(environ, start_response, self._tell)
+        exchange.send(self._app(environ, exchange.start))
+        return exchange
 
 
 class _Exchange:
-    """One request and what is known of its answer so far."""
+    """One request and its answer: the body that is sent, told of once it is closed."""
 
-    __slots__ = ("begun", "environ", "id", "route", "status")
-
-    def __init__(self, environ: "WSGIEnvironment") -> None:
-        self.begun = perf_counter()
-        self.environ = environ
-        asked = environ.get("HTTP_X_REQUEST_ID")
-        if asked is None or REQUEST_ID.fullmatch(asked) is None:
-            asked = f"{random.getrandbits(64):016x}"
-        self.id = environ["crlt.request_id"] = asked
-        self.route = NO_ROUTE
-        self.status = "500"
-
-
-class _Body:
-    """An answer's body; when it is closed the exchange is told of once."""
-
-    __slots__ = ("_body", "_exchange", "_next", "_size", "_tell")
+    __slots__ = (
+        "_begun",
+        "_body",
+        "_environ",
+        "_id",
+        "_next",
+        "_route",
+        "_size",
+        "_start",
+        "_status",
+        "_tell",
+    )
 
     def __init__(
         self,
-        body: Iterable[bytes],
-        exchange: _Exchange,
-        tell: Callable[[_Exchange, int], None],
+        environ: "WSGIEnvironment",
+        start_response: "StartResponse",
+        tell: Callable[[Told], None],
     ) -> None:
+        self._begun = perf_counter()
+        self._environ = environ
+        asked = environ.get("HTTP_X_REQUEST_ID")
+        if asked is None or REQUEST_ID.fullmatch(asked) is None:
+            asked = f"{random.getrandbits(64):016x}"
+        self._id = asked
+        self._route = NO_ROUTE
+        self._status = "500"
+        self._size = 0
+        self._start = start_response
+        self._tell = tell
+
+    def start(
+        self,
+        status: str,
+        headers: list[tuple[str, str]],
+        exc_info: Any = None,  # noqa: ANN401 - WSGI's
+    ) -> Callable[[bytes], object]:
+        """What the application calls with its status and headers."""
+        self._status = status[:3]
+        asked: Request | None = self._environ.get("werkzeug.request")
+        if asked is not None and asked.url_rule is not None:
+            self._route = asked.url_rule.rule
+        headers += SECURITY
+        headers.append(("X-Request-Id", self._id))
+        if self._environ["wsgi.url_scheme"] == "https":
+            headers.append(OVER_TLS)
+        return self._start(status, headers, exc_info)
+
+    def send(self, body: Iterable[bytes]) -> None:
+        """Take what is to be sent."""
         self._body = body
         self._next = iter(body).__next__
-        self._exchange = exchange
-        self._size = 0
-        self._tell = tell
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -143,9 +179,26 @@ class _Body:
         return part
 
     def close(self) -> None:
+        """Called by the server at the end, whether all was sent or not."""
         close = getattr(self._body, "close", None)
         try:
             if close is not None:
                 close()
         finally:
-            self._tell(self._exchange, self._size)
+            self._told()
+
+    def _told(self) -> None:
+        environ = self._environ
+        self._tell(
+            Told(
+                time(),
+                self._id,
+                environ["REQUEST_METHOD"],
+                environ.get("PATH_INFO", ""),
+                environ.get("REMOTE_ADDR", ""),
+                self._route,
+                self._status,
+                self._size,
+                perf_counter() - self._begun,
+            )
+        )

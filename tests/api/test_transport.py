@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from flask.testing import FlaskClient
 
 from service.api import transport
 from service.api.logs import open_log
+from service.api.telling import DELAY
 from service.app import create_app
 from service.config import Settings
 
@@ -30,6 +32,10 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
 
 
 def _told(stream: io.BytesIO) -> list[dict[str, Any]]:
+    end = time.monotonic() + 5
+    while not stream.getvalue() and time.monotonic() < end:
+        time.sleep(DELAY / 2)
+    time.sleep(DELAY / 2)
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
@@ -83,6 +89,7 @@ def test_one_line_per_request_without_secrets(settings: Settings, lines: io.Byte
 
 def test_the_level_silences_the_lines(settings: Settings, lines: io.BytesIO) -> None:
     _client(replace(settings, log_level="warning")).get("/").close()
+    time.sleep(2 * DELAY)
     assert lines.getvalue() == b""
 
 
@@ -114,6 +121,7 @@ def test_an_unforeseen_fault_is_one_line_and_a_problem(
     assert answer.status_code == 500
     assert answer.json is not None
     assert "the reason" not in answer.text
+    time.sleep(2 * DELAY)
     written = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
     assert [told["level"] for told in written] == ["error", "info"]
     assert "RuntimeError: the reason" in written[0]["exception"]
