@@ -1,0 +1,1 @@
+"""Benchmarks: what requests cost as ratios to named references, all from one run."""

@@ -1,0 +1,36 @@
+"""`make bench`: measure all rows, or those named, print the table and keep it."""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from bench import entries, pages
+from bench.results import GOALS, Measured, Result, keep, line, result
+from bench.subject import Subject, serving
+
+IN_PROCESS: dict[str, Callable[[Subject], Measured]] = {
+    **entries.ROWS,
+    **pages.ROWS,
+}
+
+
+def main(names: list[str]) -> int:
+    """Measure; gives the exit code."""
+    unknown = [name for name in names if name not in GOALS]
+    if unknown:
+        print(f"No row is called {', '.join(unknown)}. Rows: {', '.join(GOALS)}", file=sys.stderr)
+        return 2
+    wanted = names or list(GOALS)
+    rows: list[Result] = []
+    with tempfile.TemporaryDirectory(prefix="crlt-bench-") as folder, serving(Path(folder)) as it:
+        for name in wanted:
+            if name in IN_PROCESS:
+                rows.append(result(name, IN_PROCESS[name](it)))
+                print(line(rows[-1]), flush=True)
+    keep(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
