@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
@@ -12,8 +11,8 @@ from schemas.prediction_rows_strict import MalformedText, strict_array, strict_j
 from service.domain.errors import Malformed, Problem, Unacceptable
 from service.domain.submissions import Batch
 
-BOUNDARIES: Final = 8
-_BETWEEN_ROWS = re.compile(rb"\}[ \t\r\n]*,(?=[ \t\r\n]*\{)")
+# A quote within a string follows a backslash, one that ends a string no letter: not in strings.
+_BETWEEN_ROWS = re.compile(rb'\}[ \t\r\n]*,(?=[ \t\r\n]*\{[ \t\r\n]*"[a-z])')
 _BYTE = re.compile(r"\(byte (\d+)\)$")
 _PREDICTIONS = re.compile(rb'"predictions"[ \t\r\n]*:[ \t\r\n]*')
 
@@ -80,18 +79,16 @@ def array_batches(text: bytes) -> Iterator[Batch]:
 def _next_rows(typed: TypedRows, text: bytes, start: int, first: int) -> tuple[Batch, int]:
     """About a piece of rows from `start` on, and where the next begins.
 
-    A boundary that lies within a text leaves half a string behind, so that it never decodes.
+    A boundary found lies between objects; should these be within a row, the piece is no JSON and
+    all that is left is taken at once.
     """
-    at = start + PIECE
-    for _ in range(BOUNDARIES):
-        between = _BETWEEN_ROWS.search(text, at)
-        if between is None:
-            break
+    between = _BETWEEN_ROWS.search(text, start + PIECE)
+    if between is not None:
         piece = b"[%b]" % text[start : between.start() + 1]
         try:
             return typed.array(piece, first) or strict_array(piece, first), between.end()
         except MalformedText:
-            at = between.end()
+            pass
     piece = b"[" + text[start:]
     try:
         return typed.array(piece, first) or strict_array(piece, first), len(text)
