@@ -47,6 +47,15 @@ LEANS = re.compile(
 )
 """False unless the group `true` matched: "it is unlikely that …", "it is true that …"."""
 
+AFTER_ALL = re.compile(
+    r"\b(?:but|though|although|yet|however,?)(?: it is| it's)?"
+    r"(?: still| very| most| quite| rather| more| \w+ly(?<!unlikely)(?<! likely)){0,3}"
+    r"(?: (?P<true>likely(?: yes| true| so)?|probable|(?<=probably )(?:yes|true|so))"
+    r"| (?:unlikely|improbable|doubtful|not (?:\w+ )?likely|likely (?:not|no|false)"
+    r"|(?<=probably )(?:not|no|false)))(?=$|[.,;!])"
+)
+"""A direction after a word that leaves it open: "maybe, but unlikely", "unclear, but likely"."""
+
 BELIEVED = re.compile(
     r"\b(?:it is|it's|it was)(?: \w+ly| very| most){0,2} "
     r"(?:believed|thought|accepted|assumed|likely|agreed)"

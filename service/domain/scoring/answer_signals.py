@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from service.domain.scoring.answer_leads import LABEL, LEAD, LEANING, LONE_LETTER
-from service.domain.scoring.answer_refusals import BELIEVED, DECLINES, LEANS
+from service.domain.scoring.answer_refusals import AFTER_ALL, BELIEVED, DECLINES, LEANS
 from service.domain.scoring.answer_verdicts import (
     ANSWER_IS,
     BOTH_WORDS,
@@ -88,7 +88,8 @@ def weak_signal(sentence: str) -> Signal | None:
 def _leanings(sentence: str, start: int) -> list[Signal]:
     found = [
         Signal(bool(match.group("true")), match.start(), match.end())
-        for match in LEANS.finditer(sentence, start)
+        for pattern in (LEANS, AFTER_ALL)
+        for match in pattern.finditer(sentence, start)
     ]
     if match := BELIEVED.search(sentence, start):
         found.append(Signal(not match.group("not"), match.start(), match.end()))

@@ -92,3 +92,19 @@ def test_a_condition_before_a_verdict_takes_it_back(response: str, answer: bool 
 )
 def test_a_hedge_commits_only_with_a_direction(response: str, answer: bool | None) -> None:
     assert read(response) is answer
+
+
+@pytest.mark.parametrize(
+    ("response", "answer"),
+    [
+        ("Maybe, but probably not.", False),
+        ("It is possible, but still very unlikely.", False),
+        ("The answer is subjective, but likely no.", False),
+        ("Possible, but improbable.", False),
+        ("I am not sure, but likely.", True),
+        ("It is possible, but likely only in summer.", None),
+        ("Maybe, but it is not likely to be known.", None),
+    ],
+)
+def test_a_direction_after_an_open_word_counts(response: str, answer: bool | None) -> None:
+    assert read(response) is answer
