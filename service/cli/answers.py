@@ -1,0 +1,68 @@
+"""crlt answers: read answers from responses, or compare what is read with labels."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+import click
+import msgspec
+
+from service.domain.errors import Malformed
+from service.domain.scoring.answer_confusion import confusion
+from service.domain.scoring.answers import EXTRACTOR, Reading, read_answer
+
+TEXT_COLUMNS = ("response", "text")
+QUERY_COLUMNS = ("query", "question")
+
+
+@click.command()
+@click.argument("file", type=click.File(encoding="utf-8"), default="-")
+@click.option("--ndjson", is_flag=True, help="Each line is a JSON text, or an object's `response`.")
+@click.option(
+    "--labels",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Compare with a TSV file: columns `response` or `text`, `label` (true, false, abstain).",
+)
+def answers(file: TextIO, labels: Path | None, *, ndjson: bool) -> None:
+    """Read the answer of each line of FILE (default: standard input), one JSON object a line."""
+    if labels is not None:
+        _compare(labels)
+        return
+    for number, line in enumerate(file, 1):
+        text = _response(line, number) if ndjson else line.rstrip("\r\n")
+        click.echo(msgspec.json.encode(read_answer(text)))
+
+
+def _response(line: str, number: int) -> str | None:
+    try:
+        value = msgspec.json.decode(line)
+    except msgspec.DecodeError as error:
+        raise Malformed(f"Line {number} is not JSON: {error}.") from None
+    found = value.get("response") if isinstance(value, dict) else value
+    if found is not None and not isinstance(found, str):
+        raise Malformed(f"Line {number} holds no text.")
+    return found
+
+
+def _compare(labels: Path) -> None:
+    with labels.open(encoding="utf-8", newline="") as source:
+        try:
+            found = confusion(_labelled(csv.DictReader(source, delimiter="\t", strict=True)))
+        except (ValueError, csv.Error) as error:
+            raise click.ClickException(f"{labels.name}: {error}") from None
+    rows = found.rows()
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        click.echo("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    share = "none labelled" if found.share is None else f"{found.share:.4f}"
+    click.echo(f"agreed {found.agreed} of {found.total}: {share} (extractor {EXTRACTOR})")
+
+
+def _labelled(rows: Iterable[dict[str, str]]) -> Iterator[tuple[str, Reading]]:
+    for row in rows:
+        text = next((row[name] for name in TEXT_COLUMNS if name in row), None)
+        if text is None or "label" not in row:
+            raise ValueError("needs the columns label, and response or text")
+        query = next((row[name] for name in QUERY_COLUMNS if name in row), None)
+        yield row["label"], read_answer(text, query)
