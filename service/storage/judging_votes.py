@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, exists, func, select, tuple_
+from sqlalchemy import Connection, Row, Select, and_, case, func, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
@@ -51,13 +51,26 @@ class StoredVotes:
     def progress(self, submission_id: str) -> Progress | None:
         """How many items are queued and judged; None when none is queued."""
         item, slot, given = judging_items.c, judging_slots.c, judging_assignments.c
-        is_open = exists().where(slot.item_id == item.id, slot.available_at.is_not(None))
-        final = select(func.count()).where(given.item_id == item.id, given.state == "final")
+        still_open = (
+            select(slot.item_id)
+            .where(slot.submission_id == submission_id, slot.available_at.is_not(None))
+            .distinct()
+            .subquery()
+        )
+        final = (
+            select(given.item_id, func.count().label("final"))
+            .join_from(judging_assignments, judging_items, item.id == given.item_id)
+            .where(item.submission_id == submission_id, given.state == "final")
+            .group_by(given.item_id)
+            .subquery()
+        )
         per_item = (
             select(
-                *(item.facts, item.steps, case((is_open, 0), else_=1).label("judged")),
-                final.scalar_subquery().label("final"),
+                *(item.facts, item.steps, still_open.c.item_id.is_(None).label("judged")),
+                func.coalesce(final.c.final, 0).label("final"),
             )
+            .outerjoin_from(judging_items, still_open, still_open.c.item_id == item.id)
+            .outerjoin(final, final.c.item_id == item.id)
             .where(item.submission_id == submission_id)
             .subquery()
         )
@@ -90,7 +103,7 @@ def _metric(name: str, count: ColumnElement[Any], of: Any) -> list[ColumnElement
     """Sums over items for the metric of which `count` says how much there is to label."""
     conditions = {
         "items": count.is_not(None),
-        "judged": and_(count.is_not(None), of.judged == 1),
+        "judged": and_(count.is_not(None), of.judged),
         "untouched": and_(count > 0, of.final == 0),
         "empty": and_(count == 0, of.final == 0),
     }
