@@ -120,7 +120,10 @@ def statement(subject: Term, number: int) -> Statement:
     )
 
 
-def imported(ports: Ports, release: Release | None = None) -> str:
-    """Import a release (the tiny one unless given) as the default; gives its id."""
+def imported(ports: Ports, release: Release | None = None, *, settle: bool = False) -> str:
+    """Import a release (the tiny one unless given) as the default; gives its id.
+
+    With `settle`, applications that served an older default before have noticed.
+    """
     release = release or tiny_release()
-    return import_release(ports, release, render(), make_default=True).release_id
+    return import_release(ports, release, render(), make_default=True, settle=settle).release_id

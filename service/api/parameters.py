@@ -58,9 +58,11 @@ def _read(schema: Schema, names: dict[str, fields.Field[Any]]) -> MappingProxyTy
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
+    """Names and values; UTF-8 may stand there as it is, as command lines send it, or encoded."""
     try:
+        sent = text.encode("latin-1").decode()
         return parse_qsl(
-            text, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS
+            sent, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS
         )
     except ValueError as error:
         raise BadQuery(f"The query string cannot be read: {error}.") from None

@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 LONGEST_WORD = 100  # characters; longer words are cut, in texts and in searches alike
+MOST_PARTS = 6  # of a word between apostrophes, that are looked at
 LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t", "ŋ": "n", "ĸ": "k"}
     | {"æ": "ae", "œ": "oe", "þ": "th", "ß": "ss", "ĳ": "ij"}
@@ -38,12 +39,17 @@ def searched_words(text: str) -> tuple[str, ...]:
 
 
 def indexed_words(text: str) -> tuple[str, ...]:
-    """The words a text is found by: those of a search, and the parts around apostrophes."""
+    """The words a text is found by: those of a search, and parts between apostrophes.
+
+    "O'Brien's" is found by "O'Brien" as well as by "Brien".
+    """
     found: dict[str, None] = {}
     for word in _WORD.findall(fold(text)):
+        parts = _INNER.split(word)[:MOST_PARTS]
+        for first in range(len(parts)):
+            for last in range(first, len(parts)):
+                found["".join(parts[first : last + 1])[:LONGEST_WORD]] = None
         found[_INNER.sub("", word)[:LONGEST_WORD]] = None
-        for part in _INNER.split(word):
-            found[part[:LONGEST_WORD]] = None
     return tuple(found)
 
 

@@ -1,0 +1,46 @@
+"""What is kept in memory, for how long, and within which room."""
+
+import pytest
+
+from service.app import render
+from service.domain.catalogue import Body, Which
+from service.storage import kept
+from service.storage.database import Database
+from service.storage.kept import OVERHEAD, KeptBodies
+from service.storage.work import StoredPorts
+from service.usecases.import_release import import_release
+from service.usecases.which_release import which_release
+from tests.releases import imported, tiny_release
+
+TINY = Which("cr-lt-tiny")
+
+
+def test_the_least_used_body_goes_first() -> None:
+    found = KeptBodies(room=8 * (OVERHEAD + 100))
+    for key in range(8):
+        found.put(key, Body(b"x" * 100, str(key)))
+    assert found.get(0) is not None
+    found.put("new", Body(b"x" * 100, "new"))
+    assert found.get(1) is None
+    assert found.get(0) is not None
+    found.put("large", Body(b"x" * 10_000, "large"))
+    assert found.get("large") is None
+
+
+def test_a_count_is_found_once() -> None:
+    found = KeptBodies()
+    assert found.count("a", lambda: 3) == 3
+    assert found.count("a", lambda: 4) == 3
+
+
+def test_another_process_notices_an_import_when_it_has_settled(
+    ports: StoredPorts, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "POINTER_SECONDS", 0.05)
+    old = imported(ports, tiny_release(2))
+    elsewhere = StoredPorts(Database(database.url.render_as_string(hide_password=False)))
+    assert which_release(elsewhere, TINY).id == old
+    new = import_release(ports, tiny_release(3), render(), settle=True).release_id
+    assert which_release(elsewhere, TINY).id == new
+    assert which_release(ports, TINY).id == new
+    elsewhere.database.close()
