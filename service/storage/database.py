@@ -16,6 +16,7 @@ FAULTS = (
     ("database is locked", "database-busy", "The database is busy; try again."),
     ("disk is full", "database-full", "The database has no room left; nothing was stored."),
     ("disk full", "database-full", "The database has no room left; nothing was stored."),
+    ("disk i/o error", "database-failing", "The disk failed the database; nothing was stored."),
     ("could not extend file", "database-full", "The database has no room; nothing was stored."),
     ("readonly database", "database-read-only", "The database cannot be written to."),
     ("unable to open", "database-missing", "The database file cannot be opened."),
