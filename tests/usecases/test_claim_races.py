@@ -71,4 +71,4 @@ def test_case_1_two_people_judge_every_item_once_each(ports: StoredPorts) -> Non
     with ports.look() as work:
         progress = work.votes.progress("submission-one")
     assert progress is not None
-    assert (progress.facts, progress.facts_judged, progress.final) == (25, 25, 50)
+    assert (progress.facts.items, progress.facts.judged, progress.final) == (25, 25, 50)

@@ -1,27 +1,9 @@
 """The routes of assignments: what is shown, saved, refused, listed."""
 
-from dataclasses import replace
-
-import pytest
 from flask import Flask
 
-from service.api.wiring import KEY
-from service.domain.submissions import AnsweredResponse, HumanEvalRequest
-from service.storage.database import Database
+from service.domain.submissions import HumanEvalRequest
 from tests.queueing import ClockedPorts, Person, queued
-
-
-@pytest.fixture
-def clocked(app: Flask, database: Database) -> ClockedPorts:
-    """Storage with a clock that the test moves, behind the application."""
-    ports = ClockedPorts(database)
-    app.extensions[KEY] = replace(app.extensions[KEY], ports=ports)
-    return ports
-
-
-@pytest.fixture
-def ada(app: Flask) -> Person:
-    return Person(app, "ada")
 
 
 def test_an_assignment_shows_what_is_to_be_judged(clocked: ClockedPorts, ada: Person) -> None:
@@ -192,63 +174,3 @@ def test_the_organiser_lists_assignments(app: Flask, clocked: ClockedPorts, ada:
     assert ada.get("/assignments?submission=other").json["total"] == 0
     for wrong in ("state=done", "limit=0", "cursor=zz", "who=ada"):
         assert ada.get(f"/assignments?{wrong}").status_code == 400
-
-
-def test_lists_are_corrected_while_nothing_is_judged(clocked: ClockedPorts, ada: Person) -> None:
-    queued(clocked, 1, k=1)
-    path = "/submissions/submission-one/responses/E1/items"
-    given = ada.claim().json
-    lists = {
-        "facts": ["g1", "G1", "g2", "g3"],
-        "steps": ["t1", {"text": "t2", "kind": "inference"}],
-    }
-    changed = ada.put(path, lists).json
-    assert changed == {
-        "entry": "E1",
-        "version": 2,
-        "facts": ["g1", "g2", "g3"],
-        "steps": [{"text": "t1", "kind": "fact"}, {"text": "t2", "kind": "inference"}],
-    }
-    shown = ada.get(f"/assignments/{given['id']}").json
-    assert (shown["facts"], shown["version"]) == (["g1", "g2", "g3"], 1)
-    same = {"facts": ["supported"] * 3, "steps": ["valid"] * 2}
-    assert ada.judge(given, **same, version=0).status_code == 409, "labels were for other lists"
-    assert ada.judge(given, **same, version=1).json["version"] == 2
-    told = ada.put(path, {"facts": ["h1"]})
-    assert (told.status_code, told.json["code"]) == (409, "judged-already")
-
-
-def test_lists_that_cannot_be(clocked: ClockedPorts, ada: Person) -> None:
-    queued(clocked, 1, request=HumanEvalRequest(kinds=("factscore",), sample=None))
-    path = "/submissions/submission-one/responses/E1/items"
-    for lists in ({"steps": ["s"]}, {"facts": []}, {"facts": [1]}, {}, {"facts": ["f"], "x": 1}):
-        assert ada.put(path, lists).status_code == 422
-    assert ada.put(path.replace("E1", "E9"), {"facts": ["f"]}).status_code == 404
-    assert ada.put(path.replace("one", "two"), {"facts": ["f"]}).status_code == 404
-
-
-def test_human_eval_as_it_grows(app: Flask, clocked: ClockedPorts, ada: Person) -> None:
-    """F3 over HTTP: two annotators agree on the first fact and not on the second."""
-    queued(clocked, 1, k=2)
-    report = ada.get("/submissions/submission-one/human-eval").json
-    assert report["factscore"] | {"n": 0} == report["factscore"]
-    assert (report["factscore"]["value"], report["factscore"]["reason"]) == (None, "not_judged")
-    assert report["agreement"]["factscore"]["alpha"] == {"value": None, "reason": "not_computed"}
-    ada.judge(ada.claim().json)
-    ben = Person(app, "ben")
-    ben.judge(ben.claim().json, facts=["supported", "not-in-kg"])
-    report = ada.get("/submissions/submission-one/human-eval").json
-    facts = report["factscore"]
-    assert (facts["value"], facts["reason"], facts["bounds"]) == (None, "unresolved", [0.5, 1.0])
-    assert (facts["provisional"], facts["judged"], facts["flagged"]) == (True, 1, 1)
-    assert (report["reasoning"]["value"], report["reasoning"]["n"]) == (1.0, 1)
-    assert report["reasoning"]["low"] == 0.206549
-
-
-def test_nothing_to_label_is_judged_already(clocked: ClockedPorts, ada: Person) -> None:
-    request = HumanEvalRequest(kinds=("factscore",), sample=None, overlap=1)
-    row = AnsweredResponse("E1", "question-answering", True, "So the answer is yes.", None, None)
-    queued(clocked, 1, request=request, rows=[row])
-    assert ada.claim().status_code == 204
-    facts = ada.get("/submissions/submission-one/human-eval").json["factscore"]
-    assert (facts["items"], facts["judged"], facts["reason"]) == (1, 1, "no_facts")
