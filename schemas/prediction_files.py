@@ -30,11 +30,10 @@ class _Envelope(msgspec.Struct):
     predictions: msgspec.Raw = msgspec.Raw(b"")
 
 
-def split_envelope(body: bytes) -> tuple[dict[str, object], bytes]:
-    """The envelope without its predictions, and the text of these (b"" where there are none).
+def split_envelope(body: bytes) -> tuple[bytes, bytes]:
+    """The text of the envelope with null for its predictions, and the text of these.
 
-    Raises Malformed with the byte that is no JSON, Unacceptable for what is no envelope and for
-    a key that stands twice.
+    The latter is b"" where there are none. Raises Malformed with the byte that is no JSON.
     """
     if not body.strip(SPACE):
         raise Unacceptable("The body is empty.", code="no-predictions")
@@ -50,14 +49,34 @@ def split_envelope(body: bytes) -> tuple[dict[str, object], bytes]:
         ) from None
     except RecursionError:
         raise Malformed("The body is nested too deeply.") from None
-    envelope, twice = _without(body, raw)
+    for key in _PREDICTIONS.finditer(body) if raw else ():
+        if body.startswith(raw, key.end()):
+            return b"%bnull%b" % (body[: key.end()], body[key.end() + len(raw) :]), raw
+    return body, raw
+
+
+def read_envelope(text: bytes) -> dict[str, object]:
+    """The envelope without its predictions.
+
+    Raises Malformed for what is no JSON after all, Unacceptable for what is no envelope and for a
+    key that stands twice.
+    """
+    try:
+        envelope, twice = strict_json(text)
+    except MalformedText as error:
+        raise Malformed(f"The body is not JSON: {error}.") from None
+    if not isinstance(envelope, dict):
+        raise Unacceptable(
+            "The body must be a JSON object with system and predictions.",
+            problems=[Problem("must be an object", pointer="")],
+        )
     if twice:
         raise Unacceptable(
             "A key stands twice in one object.",
             problems=[Problem(f"the key {json.dumps(key)} stands twice") for key in twice],
         )
     envelope.pop("predictions", None)
-    return envelope, raw
+    return envelope
 
 
 def array_batches(text: bytes) -> Iterator[Batch]:
@@ -94,23 +113,3 @@ def _next_rows(typed: TypedRows, text: bytes, start: int, first: int) -> tuple[B
         return typed.array(piece, first) or strict_array(piece, first), len(text)
     except MalformedText as error:
         raise Malformed(f"The predictions are not JSON: {error}.") from None
-
-
-def _without(body: bytes, raw: bytes) -> tuple[dict[str, object], list[str]]:
-    """The envelope with null for its predictions, and its keys that stand twice."""
-    text = body
-    for key in _PREDICTIONS.finditer(body) if raw else ():
-        end = key.end() + len(raw)
-        if memoryview(body)[key.end() : end] == raw:
-            text = b"%bnull%b" % (body[: key.end()], body[end:])
-            break
-    try:
-        envelope, twice = strict_json(text)
-    except MalformedText as error:
-        raise Malformed(f"The body is not JSON: {error}.") from None
-    if not isinstance(envelope, dict):
-        raise Unacceptable(
-            "The body must be a JSON object with system and predictions.",
-            problems=[Problem("must be an object", pointer="")],
-        )
-    return envelope, twice

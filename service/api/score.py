@@ -1,6 +1,7 @@
 """POST /score: predictions in, receipt out."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -9,7 +10,12 @@ from flask_smorest import Blueprint
 
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
-from schemas.prediction_files import array_batches, ndjson_batches, split_envelope
+from schemas.prediction_files import (
+    array_batches,
+    ndjson_batches,
+    read_envelope,
+    split_envelope,
+)
 from schemas.scores import ReceiptRenderer, ReceiptSchema
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, SubmissionSchema, asked_by_query
 from service.api.asking import asker
@@ -21,13 +27,14 @@ from service.api.wiring import wired
 from service.domain.errors import BadQuery, CrltError, NotFound, Problem, Unacceptable
 from service.domain.submissions import Asked, Batch
 from service.usecases.answer_once import earlier_answer
-from service.usecases.score_submission import Sender, score_submission
+from service.usecases.score_submission import CREATED, Sender, score_submission
 
 NDJSON, CSV = "application/x-ndjson", "text/csv"
 LINES: Mapping[str, Callable[[Iterator[bytes]], Iterator[Batch]]] = {
     NDJSON: ndjson_batches,
     CSV: csv_batches,
 }
+LONGEST_KEPT = 4096
 RENDER = ReceiptRenderer()
 ENVELOPE = EnvelopeSchema()
 BODY = {
@@ -74,13 +81,22 @@ def _score_envelope(body: Body, sender: Sender, query: Mapping[str, Any]) -> tup
         wrong = [Problem("belongs in the body of a JSON request", parameter=name) for name in query]
         raise BadQuery("A JSON request has no parameters.", problems=wrong)
     envelope, predictions = split_envelope(body.whole())
-    asked: Asked = load_body(ENVELOPE, envelope)
+    asked = (
+        _envelope(envelope) if len(envelope) <= LONGEST_KEPT else _envelope.__wrapped__(envelope)
+    )
     try:
         return score_submission(wired().ports, sender, asked, array_batches(predictions))
     except (NotFound, BadQuery) as error:
         pointer = "/dataset" if asked.release is None else "/release"
         problem = Problem(error.detail, pointer=pointer)
         raise Unacceptable(error.detail, problems=[problem], code=error.stable_code) from None
+
+
+@lru_cache(maxsize=256)
+def _envelope(text: bytes) -> Asked:
+    """What an envelope asks for; kept, since one client sends the same one again and again."""
+    asked: Asked = load_body(ENVELOPE, read_envelope(text))
+    return asked
 
 
 def _asked(query: Mapping[str, Any]) -> Asked:
@@ -93,13 +109,13 @@ def _asked(query: Mapping[str, Any]) -> Asked:
 class _Named(msgspec.Struct):
     """A receipt's id."""
 
-    id: str | None
+    id: str
 
 
 def _answer(status: int, body: bytes) -> Response:
     response = Response(body, status, content_type=JSON)
-    id = msgspec.json.decode(body, type=_Named).id
-    if id is not None:
+    if status == CREATED:
+        id = msgspec.json.decode(body, type=_Named).id
         response.headers["Location"] = f"/submissions/{id}"
     response.headers["Cache-Control"] = "no-store"
     return response

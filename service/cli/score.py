@@ -13,7 +13,7 @@ import requests
 
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
-from schemas.prediction_files import array_batches, ndjson_batches, split_envelope
+from schemas.prediction_files import array_batches, ndjson_batches, read_envelope, split_envelope
 from schemas.prediction_rows import PIECE
 from schemas.scores import ReceiptRenderer
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, asked_by_query
@@ -103,7 +103,7 @@ def _asked(content: bytes, kind: str, given: dict[str, Any]) -> tuple[Asked, Ite
     store = bool(given.pop("store", False))
     if kind == JSON:
         envelope, text = split_envelope(content)
-        asked: Asked = load_body(EnvelopeSchema(), _merged(envelope, given))
+        asked: Asked = load_body(EnvelopeSchema(), _merged(read_envelope(envelope), given))
         asked = replace(asked, store=store, human_eval=asked.human_eval if store else None)
         return asked, array_batches(text)
     pieces = (content[start : start + PIECE] for start in range(0, len(content), PIECE))
@@ -129,8 +129,8 @@ def _send(server: str, content: bytes, kind: str, given: dict[str, Any]) -> byte
     given = {**given, "store": "store" in given}
     if kind == JSON:
         envelope, text = split_envelope(content)
-        envelope = _merged(envelope, given) | {"predictions": msgspec.Raw(text)}
-        content, query = msgspec.json.encode(envelope), {}
+        merged = _merged(read_envelope(envelope), given) | {"predictions": msgspec.Raw(text)}
+        content, query = msgspec.json.encode(merged), {}
     else:
         query = given | {"store": str(given["store"]).lower()}
     try:
