@@ -16,7 +16,8 @@ from schemas.prediction_files import (
     read_envelope,
     split_envelope,
 )
-from schemas.scores import ReceiptRenderer, ReceiptSchema
+from schemas.receipts import ReceiptRenderer
+from schemas.scores import ReceiptSchema
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, SubmissionSchema, asked_by_query
 from service.api.asking import asker
 from service.api.bodies import Body, media_type

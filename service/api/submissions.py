@@ -11,7 +11,8 @@ from flask import Response, request
 from flask_smorest import Blueprint
 
 from schemas.paging import DEFAULT_LIMIT
-from schemas.scores import PredictionsSchema, ReceiptRenderer, ReceiptSchema, SubmissionsSchema
+from schemas.receipts import ReceiptRenderer
+from schemas.scores import PredictionsSchema, ReceiptSchema, SubmissionsSchema
 from schemas.submissions import (
     REPORT_FORMATS,
     ChangeSchema,

@@ -15,7 +15,7 @@ from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
 from schemas.prediction_files import array_batches, ndjson_batches, read_envelope, split_envelope
 from schemas.prediction_rows import PIECE
-from schemas.scores import ReceiptRenderer
+from schemas.receipts import ReceiptRenderer
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, asked_by_query
 from service.cli.operator import Operator
 from service.domain.access import Asker
