@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from service import __version__
-from service.cli import importing, operation, serving, telling, token_making
+from service.cli import answers, importing, operation, score, serving, telling, token_making
 from service.cli.operator import Operator
 from service.config import SettingsError, load_settings
 from service.domain.errors import CrltError
@@ -48,6 +48,8 @@ main.add_command(serving.serve)
 main.add_command(importing.import_command)
 main.add_command(telling.export)
 main.add_command(telling.findings)
+main.add_command(score.score)
+main.add_command(answers.answers)
 main.add_command(token_making.tokens)
 for command in operation.COMMANDS:
     main.add_command(command)

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 import msgspec
-import requests
 
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
@@ -122,6 +121,8 @@ def _merged(envelope: dict[str, object], given: dict[str, Any]) -> dict[str, obj
 
 def _send(server: str, content: bytes, kind: str, given: dict[str, Any]) -> bytes:
     """The receipt from a server; raises ClickException with what it refuses."""
+    import requests  # noqa: PLC0415 - costs start-up time of every command
+
     url = f"{server.rstrip('/')}/score"
     headers = {"Content-Type": kind, "Content-Encoding": "gzip"}
     if token := os.environ.get("CRLT_TOKEN"):
