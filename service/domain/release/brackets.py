@@ -1,9 +1,12 @@
 """Brackets of a triple's text made whole: what was added or dropped is told."""
 
+import re
 from dataclasses import dataclass
 
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 OPENING = {close: opened for opened, close in CLOSING.items()}
+_BRACKET = re.compile(r"[()\[\]{}]")
+MOST_DOUBLED = 8  # brackets too many at the beginning that are looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +20,17 @@ class Balanced:
 def balance(text: str) -> Balanced:
     """Close what is never closed, drop what closes nothing; the rest stays as it is.
 
-    A bracket left open inside another one ends where that one ends; the others end last.
+    A bracket left open inside another one ends where that one ends; the others end last. A first
+    bracket without a partner before one that holds all the rest is dropped.
     """
     pieces: list[str] = []
     opened: list[str] = []
     notes: list[str] = []
+    if _BRACKET.findall(text) == ["(", ")"]:  # nearly all triples
+        return Balanced(text, ())
+    while len(notes) < MOST_DOUBLED and _is_doubled(text):
+        notes.append(f'stray "{text[0]}" dropped')
+        text = text[1:].lstrip()
     for index, character in enumerate(text):
         if character == "{" and _is_left_open(opened, text[index:]):
             notes.append('")" added')
@@ -43,6 +52,17 @@ def balance(text: str) -> Balanced:
         notes.append(f'"{CLOSING[left]}" added')
         pieces.append(CLOSING[left])
     return Balanced("".join(pieces), tuple(notes))
+
+
+def _is_doubled(text: str) -> bool:
+    """Whether the first of two brackets has no partner, and the second holds all but groups."""
+    inner = text[1:].lstrip()
+    if text[:1] not in ("(", "[") or inner[:1] not in ("(", "["):
+        return False
+    if text.count(text[0]) <= text.count(CLOSING[text[0]]):
+        return False
+    behind = inner[close_of(inner, 0) + 1 :].strip(" ,;.")
+    return not behind or behind.startswith("{")
 
 
 def _is_left_open(opened: list[str], rest: str) -> bool:

@@ -31,7 +31,6 @@ CODES: tuple[Code, ...] = (
     Code("qualifier-groups", "major", "several statements' qualifiers stand flat in one triple"),
     Code("triple-arity", "major", "a triple with fewer or more than three parts"),
     Code("triple-unread", "major", "a triple that fits no reading of the grammar, kept as text"),
-    Code("value-unread", "minor", "a value that is not what its property asks for"),
     Code("value-unread", "minor", "a value that is not what its property's data type asks for"),
     Code("empty-subgraph", "major", "the entry has no statement at all"),
     Code("duplicate-triple", "minor", "a statement that the sub-graph already holds"),

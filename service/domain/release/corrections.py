@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from service.domain.entries import Entry, Finding, SourceFile, Status
+from service.domain.entries import SEVERITIES, Entry, Finding, Severity, SourceFile, Status
 from service.domain.errors import Refused
 from service.domain.release.codes import finding
 from service.domain.release.correction_rows import (
@@ -25,11 +25,15 @@ _RANK: tuple[Status, ...] = ("ok", "corrected", "disputed", "withdrawn")
 
 
 def apply_corrections(
-    corrections: Corrections, files: Sequence[SourceFile], entries: Sequence[Entry]
+    corrections: Corrections,
+    files: Sequence[SourceFile],
+    entries: Sequence[Entry],
+    found: Sequence[Finding],
 ) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
     """The entries with the corrections of just these files beside them, and what was done.
 
     A file that the corrections name but whose bytes are others is left alone; a finding says so.
+    `found` are the defects of the entries: what is done weighs as much as the defect it repairs.
 
     Raises:
         Refused: a row of one of these very files that does not match what stands there.
@@ -39,31 +43,45 @@ def apply_corrections(
     findings: list[Finding] = []
     for file in corrections.files:
         if file.sha256 in known:
-            for row in file.rows:
-                _apply(row, by_id, findings)
+            findings += [_apply(row, by_id, found) for row in file.rows]
         elif any(row.entry in by_id for row in file.rows):
             findings.append(_left_alone(file, files))
     return tuple(by_id[entry.id] for entry in entries), tuple(findings)
 
 
-def _apply(row: Row, by_id: dict[str, Entry], findings: list[Finding]) -> None:
+def _apply(row: Row, by_id: dict[str, Entry], found: Sequence[Finding]) -> Finding:
     entry = by_id.get(row.entry)
     if entry is None:
         raise Refused(f"correction {row.name}: the file has no such entry")
     corrected, where = _APPLY[row.field](row, entry)
     status = row.status or ("corrected" if row.field in ("answer", *_STATEMENT_FIELDS) else "ok")
     by_id[entry.id] = replace(corrected, status=max(entry.status, status, key=_RANK.index))
-    findings.append(
-        finding(
-            entry.id,
-            "correction-applied",
-            where,
-            f"{row.reason} ({row.source})",
-            before=_text(row.released if row.field != "statement" else None),
-            after=_text(row.correct if row.field != "statement" else row.statement),
-            severity="blocker" if row.field in ("answer", "status") else None,
-        )
+    return finding(
+        entry.id,
+        "correction-applied",
+        where,
+        f"{row.reason} ({row.source})",
+        before=_text(row.released if row.field != "statement" else None),
+        after=_text(row.correct if row.field != "statement" else row.statement),
+        severity=_severity(row, found),
     )
+
+
+def _severity(row: Row, found: Sequence[Finding]) -> Severity | None:
+    """That of the worst defect the row repairs; None where none of these is found."""
+    if row.field in ("answer", "status"):
+        return "blocker"
+    repaired = [
+        each.severity
+        for each in found
+        if each.entry == row.entry
+        and (
+            each.before == row.statement
+            if row.field == "statement"
+            else (each.before, each.after) == (row.released, row.correct)
+        )
+    ]
+    return min(repaired, key=SEVERITIES.index, default=None)
 
 
 def _text(value: object) -> str | None:

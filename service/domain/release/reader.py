@@ -154,7 +154,7 @@ def _assemble(
     findings += audit_release(raws, entries)
     read = tuple(entries)
     if corrections is not None:
-        read, applied = apply_corrections(corrections, sources, read)
+        read, applied = apply_corrections(corrections, sources, read, findings)
         findings += applied
     of = _by_entry(findings)
     read = tuple(replace(entry, findings=of.get(entry.id, ())) for entry in read)

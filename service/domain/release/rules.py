@@ -5,9 +5,9 @@ The paper writes rules in two forms, "X must P to C" and "If P, C". Whatever is 
 """
 
 import re
-import unicodedata
 
 from service.domain.entries import Rule
+from service.domain.release.folding import fold_blanks
 from service.domain.release.rule_condition import find_boundary
 from service.domain.release.rule_negation import (
     is_clause_negated,
@@ -39,7 +39,7 @@ def split_rule(text: str) -> Rule:
     ends with a stop. `negated` says that the main verb of one of them is. `text` is kept, in
     NFC and with blanks folded.
     """
-    folded = " ".join(unicodedata.normalize("NFC", text).split())
+    folded = fold_blanks(text)
     for split in (_split_if, _split_fronted, _split_must, _split_other_conditional):
         rule = split(folded)
         if rule is not None:

@@ -1,10 +1,13 @@
 """The audit as a whole: an order that does not change, and no text that stops it."""
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.domain.entries import SEVERITIES
 from service.domain.release.audit import audit_entry, audit_release
+from service.domain.release.raw import RawStep
 from tests.domain.release.entry_making import VOCABULARY, make
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="|="), max_size=40)
@@ -19,6 +22,22 @@ def test_a_sound_entry_has_no_finding_of_its_own() -> None:
 def test_a_sound_release_has_only_its_way_of_writing() -> None:
     raw, entry = make()
     assert [each.code for each in audit_release([raw], [entry])] == ["type-inconsistent"]
+
+
+def test_notations_of_qualifiers_are_counted_by_triples() -> None:
+    raw, entry = make(triples=["Ida Moll | spouse | Tom Reed | start time = 1990"])
+    plain, comma = "(A, p, b {start time, 1990}{end time, 1991})", "(A, p, b, {start time, 1990})"
+    between = "(A, p, b {start time, 1990}, {start time 1991})"
+    raw = replace(
+        raw,
+        triples=f"1- {plain}, 2- {plain}, 3- {comma}",
+        steps=(RawStep("So.", "Step", "string", (f"{plain}, {between}",)),),
+    )
+    (found,) = [each for each in audit_release([raw], [entry]) if each.code == "qualifier-form"]
+    assert found.before == (
+        "sub-graphs: value, {..} 1; {k, v} 2 | evidence: {..}, {..} 1; {k v} 1; {k, v} 2"
+    )
+    assert found.reason.startswith("4 notations")
 
 
 def test_an_empty_release_has_no_finding() -> None:

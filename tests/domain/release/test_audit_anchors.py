@@ -64,6 +64,19 @@ def test_a_common_noun_with_a_capital_is_a_label_written_otherwise() -> None:
     assert [(each.after, each.severity) for each in found] == [("marmot", "minor")]
 
 
+def test_a_spelling_that_query_and_triples_share_is_told_at_the_anchor_alone() -> None:
+    triples = ["Salt war | country | Sarland"]
+    with_triples, with_anchor = (
+        make(query, anchors={"Salt War": "Q4", "Sarland": "Q2"}, triples=triples)
+        for query in ("Was the Salt war in Sarland?", "Was the Salt War in Sarland?")
+    )
+    assert codes(list(audit_anchors(*with_triples))) == [
+        ("label-case", "/KG Entities/Salt War"),
+        ("anchor-label", "/KG Entities/Salt War"),
+    ]
+    assert codes(list(audit_anchors(*with_anchor))) == [("label-case", "/KG Triples")]
+
+
 def test_the_subject_that_the_query_names_and_no_anchor_has() -> None:
     raw, entry = make(anchors={"Sarland": "Q2"})
     found = list(audit_anchors(raw, entry))

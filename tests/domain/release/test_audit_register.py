@@ -59,6 +59,10 @@ def test_whole_file_counts_are_those_of_the_register(official: Release) -> None:
     whole = {(each.code, each.where): each for each in official.findings if each.entry is None}
     assert whole["key-spelling", "/Reasoning Steps/*"].before == "Step 208; step 102"
     assert whole["text-typo", "/Reasoning Steps/*"].before == "tiple 158; tiples 27"
+    assert whole["qualifier-form", "/KG Triples"].before == (
+        "sub-graphs: (k, v) 4; value, {..} 2; {..}, {..} 1; {k v} 9; {k, v} 29; {k: v} 5"
+        " | evidence: (k, v) 6; value, {..} 2; {k v} 2; {k, v} 23; {k: v} 5"
+    )
     assert "50 step texts" in whole["punctuation", "/Reasoning Steps/*"].reason
     assert "16 entries" in whole["unicode", "/query"].reason
 
@@ -79,6 +83,6 @@ def test_kinds_whose_every_finding_was_read(official: Release) -> None:
     assert entries["label-typo"] == ["C104", "S166", "S39"]
     assert entries["evidence-not-in-graph"] == ["S15", "S166", "S39"]
     assert entries["duplicate-triple"] == ["C116", "S157", "S32", "S42", "S89"]
-    assert found["name-typo"] == 15
+    assert found["name-typo"] == 16
     for code in ("date-order", "fact-conflict", "label-two-qids", "subject-unconnected"):
         assert found[code] == 0

@@ -39,6 +39,36 @@ def test_an_unused_triple_weighs_more_when_a_step_states_it() -> None:
     assert [(f.code, f.severity) for f in audit_statements(*silent)] == [("triple-unused", "minor")]
 
 
+def reason_unused(triples: list[str], steps: list[tuple[str, list[int]]]) -> tuple[str, str]:
+    (found,) = audit_statements(*make(triples=triples, steps=steps))
+    return found.severity, found.reason
+
+
+def test_the_step_that_names_the_subject_too_is_the_one_that_states_a_triple() -> None:
+    triples = ["Ida Moll | member of sports team | Red Club", "Red Club | country | Sarland"]
+    both = ("Ida Moll played for Red Club, which is in Sarland.", [0])
+    assert reason_unused(triples, [both, ("She played in Sarland.", [])]) == (
+        "major",
+        "no step cites this triple, though step 1 states it",
+    )
+
+
+def test_a_step_that_has_the_value_from_its_own_evidence_states_no_other_triple() -> None:
+    triples = ["Ida Moll | country | Sarland", "Red Club | country | Sarland"]
+    assert reason_unused(triples, [("Ida Moll is from Sarland.", [0])]) == (
+        "minor",
+        "no step cites this triple",
+    )
+
+
+def test_most_words_of_a_value_state_it_and_one_of_three_does_not() -> None:
+    triples = ["Orin Cup | country | Sarland", "cup song | description | Sarish style of singing"]
+    said = ("The Orin Cup is from Sarland, so it is no Sarish singing.", [0])
+    other = ("The Orin Cup is from Sarland, so it has no style.", [0])
+    assert reason_unused(triples, [said])[0] == "major"
+    assert reason_unused(triples, [other])[0] == "minor"
+
+
 def test_the_repeat_of_a_cited_triple_is_used() -> None:
     raw, entry = make(triples=[TEAMS[0], TEAMS[0]], steps=[("Ida Moll played there.", [0])])
     assert [each.code for each in audit_statements(raw, entry)] == ["duplicate-triple"]

@@ -147,3 +147,13 @@ def test_names_with_a_slip_but_no_derived_words() -> None:
     assert [(each.entry, each.where, each.before, each.after) for each in found] == [
         ("S1", "/Inference Rule", "Mirabell", "Mirabel")
     ]
+
+
+def test_a_slip_before_an_ending_that_both_words_have() -> None:
+    raw, entry = make(
+        "Is Ida Salvaes in Sarland?",
+        anchors={"Ida Salvaes": "Q1"},
+        triples=["Ida Salvaes | country | Sarland"],
+        steps=[("Ida Salvas lives among the Sarlands.", [0])],
+    )
+    assert [each.before for each in audit_names([raw], [entry])] == ["Salvas"]

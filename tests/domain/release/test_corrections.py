@@ -1,9 +1,12 @@
 """Corrections: read, matched against what stands there, set beside it; on invented entries."""
 
+from dataclasses import replace
+
 import pytest
 
 from service.domain.entries import Entry, Finding, SourceFile
 from service.domain.errors import Refused
+from service.domain.release.codes import finding
 from service.domain.release.corrections import apply_corrections, parse_corrections
 from service.domain.statements import Term
 from tests.domain.release.entry_making import make
@@ -14,9 +17,9 @@ ANCHOR_LABEL = 'entry = "S1"\nfield = "anchor-label"\n'
 WHY = 'reason = "it is so"\nsource = "step 1"\n'
 
 
-def apply(rows: str, entry: Entry) -> tuple[Entry, tuple[Finding, ...]]:
+def apply(rows: str, entry: Entry, *found: Finding) -> tuple[Entry, tuple[Finding, ...]]:
     (corrected,), findings = apply_corrections(
-        parse_corrections(HEAD + rows + WHY), [FILE], [entry]
+        parse_corrections(HEAD + rows + WHY), [FILE], [entry], found
     )
     return corrected, findings
 
@@ -121,6 +124,17 @@ def test_a_triple_the_sub_graph_lacks_is_marked_where_the_step_cites_it() -> Non
     assert findings[0].where == "/Reasoning Steps/0/facts used in this step"
 
 
+def test_a_correction_weighs_as_much_as_the_defect_it_repairs() -> None:
+    _, entry = make(triples=["Lake Orin | Country | Sarland"])
+    row = (
+        'entry = "S1"\nfield = "property"\nreleased = "Country"\ncorrect = "country"\nid = "P17"\n'
+    )
+    typo = finding("S1", "relation-typo", "/KG Triples", "slip", before="Country", after="country")
+    elsewhere = replace(typo, entry="S2", severity="cosmetic")
+    assert apply(row, entry, elsewhere, typo)[1][0].severity == "minor"
+    assert apply(row, entry, elsewhere)[1][0].severity == "major"
+
+
 def test_a_damaged_anchor_stays_and_gives_its_id_to_the_triples() -> None:
     _, entry = make(anchors={"Orin": "Q1"})
     row = f'{ANCHOR_LABEL}released = "Orin"\ncorrect = "Lake Orin"\nid = "Q1"\n'
@@ -182,7 +196,7 @@ def test_another_file_is_left_alone_and_a_finding_says_so() -> None:
     _, entry = make()
     rows = 'entry = "S1"\nfield = "answer"\nreleased = true\ncorrect = false\n' + WHY
     other = SourceFile(FILE.name, "cd" * 32, 10)
-    (left,), findings = apply_corrections(parse_corrections(HEAD + rows), [other], [entry])
+    (left,), findings = apply_corrections(parse_corrections(HEAD + rows), [other], [entry], [])
     assert left == entry
     assert [(each.entry, each.code, each.before) for each in findings] == [
         (None, "corrections-not-applied", other.sha256)
@@ -193,5 +207,5 @@ def test_corrections_of_other_entries_are_no_matter() -> None:
     _, entry = make(entry_id="S2")
     rows = 'entry = "S1"\nfield = "answer"\nreleased = true\ncorrect = false\n' + WHY
     other = SourceFile("other.json", "cd" * 32, 10)
-    _, findings = apply_corrections(parse_corrections(HEAD + rows), [other], [entry])
+    _, findings = apply_corrections(parse_corrections(HEAD + rows), [other], [entry], [])
     assert findings == ()

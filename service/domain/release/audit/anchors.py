@@ -174,7 +174,7 @@ def _subjects_against_anchors(raw: RawEntry, subgraph: list[Statement]) -> Itera
                 "the query names this subject of a triple, and it is no anchor",
                 after=label,
             )
-        elif anchor is not None and anchor != label:
+        elif anchor is not None and anchor != label and not _sides(raw.query, label, anchor):
             yield finding(
                 raw.id,
                 "label-case",
@@ -183,6 +183,11 @@ def _subjects_against_anchors(raw: RawEntry, subgraph: list[Statement]) -> Itera
                 before=label,
                 after=anchor,
             )
+
+
+def _sides(query: str, label: str, anchor: str) -> bool:
+    """Whether the query has the triple's spelling alone: the anchor's finding says it then."""
+    return label in query and anchor not in query
 
 
 def _is_part_of_anchor(folded: str, anchors: dict[str, str]) -> bool:

@@ -1,28 +1,20 @@
 """Comparing words as a reader would: case, accents, dashes and marks aside."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+
+from service.domain import search_words
 
 SHORTEST_SLIP = 5
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d+")
-# Letters whose stroke or missing dot is no accent to Unicode: dotless i, l, o, d, sharp s.
-_LETTERS_WITHOUT_DECOMPOSITION = str.maketrans(
-    {"\u0131": "i", "\u0142": "l", "\u00f8": "o", "\u0111": "d", "\u00df": "ss"}
-)
 
 
 @lru_cache(maxsize=1 << 14)
 def fold(text: str) -> str:
-    """Lower case without accents, dashes or marks; words parted by single blanks."""
-    bare = "".join(
-        character
-        for character in unicodedata.normalize("NFKD", text.casefold())
-        if not unicodedata.combining(character)
-    )
-    return " ".join(_WORD.findall(bare.translate(_LETTERS_WITHOUT_DECOMPOSITION)))
+    """What searching compares (domain/search_words), and no marks: words parted by one blank."""
+    return " ".join(_WORD.findall(search_words.fold(text)))
 
 
 def names(folded_text: str, folded_label: str) -> bool:

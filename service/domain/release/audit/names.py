@@ -95,6 +95,8 @@ def _is_derived(word: str, name: str) -> bool:
     """Whether both come from one stem; a last letter lost ("Rinpoch", "Richman") is no ending."""
     if name[:-1] == word and name[-1] != "s" and word[-1] not in "aeiou":
         return False
+    if word[-1] == name[-1] == "s":  # the ending of both explains no difference
+        word, name = word[:-1], name[:-1]
     return bool(_stems(word) & _stems(name))
 
 

@@ -11,11 +11,21 @@ from service.domain.release.audit.likeness import edits, fold
 from service.domain.release.audit.texts import texts_of
 from service.domain.release.codes import finding
 from service.domain.release.raw import RawEntry
+from service.domain.release.segments import split_triples
 
 CURLY_APOSTROPHE = "\u2019"
 _CITED_WORD = re.compile(r"\bbased on (?:the )?(\w+)\b", re.IGNORECASE)
 _TRIPLE = ("triple", "triples")
 _ENDINGS = ("al", "s", "es", "ical", "ity")
+# Notations of qualifiers; KEY stands for the labels of all properties that qualify.
+_NOTATIONS = {
+    "{k, v}": r"[^\s,}]\s*\{(?:KEY),",
+    "{k v}": r"\{(?:KEY) ",
+    "{k: v}": r"\{(?:KEY):",
+    "(k, v)": r"(?<!^)\((?:KEY),",
+    "value, {..}": r"[^\s}]\s*,\s*\{(?:KEY)[,: ]",
+    "{..}, {..}": r"\}\s*,\s*\{(?:KEY)[,: ]",
+}
 
 
 def audit_notation(raws: Sequence[RawEntry], entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -77,27 +87,34 @@ def _qualifier_notations(raws: Sequence[RawEntry], entries: Sequence[Entry]) -> 
     if not properties:
         return
     key = "|".join(re.escape(label) for label in sorted(properties, key=len, reverse=True))
-    notations = {
-        "{k, v}": rf"(?<!,)(?<!, )\{{(?:{key}),",
-        "{k v}": rf"\{{(?:{key}) ",
-        "{k: v}": rf"\{{(?:{key}):",
-        "(k, v)": rf"\((?:{key}),",
-        "value, {k, v}": rf",\s*\{{(?:{key}),",
+    notations = {name: re.compile(form.replace("KEY", key)) for name, form in _NOTATIONS.items()}
+    steps = [step for raw in raws for step in raw.steps]
+    counts = {
+        "sub-graphs": _written_in(notations, [raw.triples for raw in raws]),
+        "evidence": _written_in(notations, [text for step in steps for text in step.evidence]),
     }
-    texts = [raw.triples for raw in raws]
-    texts += [text for raw in raws for step in raw.steps for text in step.evidence]
-    found = Counter(
-        name for name, pattern in notations.items() for text in texts if re.search(pattern, text)
-    )
-    if len(found) > 1:
+    forms = len({name for found in counts.values() for name in found})
+    if forms > 1:
         yield finding(
             None,
             "qualifier-form",
             places.TRIPLES,
-            f"{len(found)} notations for qualifiers",
-            before=_counted(found),
+            f"{forms} notations for qualifiers; counted are the triples that hold each",
+            before=" | ".join(f"{place}: {_counted(n)}" for place, n in counts.items() if n),
             severity="major",
         )
+
+
+def _written_in(notations: Mapping[str, re.Pattern[str]], texts: Sequence[str]) -> Counter[str]:
+    """In how many triples of these texts each notation occurs."""
+    return Counter(
+        name
+        for text in texts
+        for name, form in notations.items()
+        if form.search(text)
+        for triple in split_triples(text, lambda _: False).items
+        if form.search(triple.text)
+    )
 
 
 def _term_relations(entries: Sequence[Entry]) -> Iterator[Finding]:

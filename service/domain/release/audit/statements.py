@@ -5,11 +5,17 @@ from typing import NamedTuple
 
 from service.domain.entries import Entry, Finding, Step
 from service.domain.release.audit.counts import counts_evidence
-from service.domain.release.audit.likeness import fold, is_slip_of
+from service.domain.release.audit.english import FUNCTION_WORDS
+from service.domain.release.audit.likeness import fold, is_slip_of, names
 from service.domain.release.codes import finding
+from service.domain.release.folding import match_key
 from service.domain.release.places import TRIPLES, evidence_at
 from service.domain.release.raw import RawEntry
-from service.domain.statements import Statement
+from service.domain.statements import Statement, Value
+
+# Kinds of values that words can say in part; a time or an amount is said whole.
+_WORDED = ("entity", "string")
+_FEWEST_WORDS = 2
 
 
 class Said(NamedTuple):
@@ -24,15 +30,11 @@ class Said(NamedTuple):
 def said(statement: Statement) -> Said:
     """The statement's words without case, for comparing."""
     return Said(
-        _plain(statement.subject.label),
-        _plain(statement.property.label),
-        _plain(statement.value.text),
-        tuple((_plain(q.property.label), _plain(q.value.text)) for q in statement.qualifiers),
+        match_key(statement.subject.label),
+        match_key(statement.property.label),
+        match_key(statement.value.text),
+        tuple((match_key(q.property.label), match_key(q.value.text)) for q in statement.qualifiers),
     )
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def audit_statements(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
@@ -128,12 +130,32 @@ def resembles(cited: Statement, released: Statement) -> bool:
 
 
 def _step_that_says(statement: Statement, entry: Entry) -> int | None:
-    """The first step without evidence whose words hold the value (or its demonym)."""
-    value = fold(statement.value.text)
-    for index, step in enumerate(entry.steps):
-        if not step.evidence and value and f" {value}" in f" {fold(step.text)}":
-            return index
-    return None
+    """The step whose words hold the value (or its demonym) without having it from its evidence.
+
+    A step that names the subject too comes first, then one without evidence.
+    """
+    subject = fold(statement.subject.label)
+    found = [
+        (not names(fold(step.text), subject), bool(step.evidence), index)
+        for index, step in enumerate(entry.steps)
+        if _says(step, statement.value, [entry.statements[each] for each in step.evidence])
+    ]
+    return min(found)[2] if found else None
+
+
+def _says(step: Step, value: Value, cited: list[Statement]) -> bool:
+    """Whether the step has the value's words, all in one, or two in three of a label's."""
+    text, known = f" {fold(step.text)}", " ".join(fold(statement.text) for statement in cited)
+    written = fold(value.text)
+    if not written or f" {written}" in f" {known}":
+        return False
+    if f" {written}" in text:
+        return True
+    words = {word for word in written.split() if word not in FUNCTION_WORDS}
+    if value.kind not in _WORDED or len(words) < _FEWEST_WORDS:
+        return False
+    new = [word for word in words if f" {word}" in text and f" {word}" not in f" {known}"]
+    return len(new) * 3 >= len(words) * 2
 
 
 def _foreign_evidence(entry: Entry) -> Iterator[Finding]:

@@ -17,10 +17,17 @@ PAIRS: tuple[tuple[str, str], ...] = (
     ("inception", "dissolved, abolished or demolished date"),
 )
 _PARTNERS = dict(PAIRS) | {end: start for start, end in PAIRS}
-_END = (
-    r"(?:to|until|till|through|up to|(?:end|stopp?|finish|conclud|di|dissolv|clos)\w*(?: on| in)?)"
+_YEAR = r"\s+(?:the\s+)?(?:year\s+)?"
+# Words that make the time behind them an end or a beginning.
+_END = re.compile(
+    r"\b(?:to|until|till|through|up to"
+    rf"|(?:end|stopp?|finish|conclud|di|dissolv|clos)\w*(?: on| in)?){_YEAR}",
+    re.IGNORECASE,
 )
-_BEGIN = r"(?:from|since|(?:beg[au]n|beginn|start|born|found|establish)\w*(?: on| in)?)"
+_BEGIN = re.compile(
+    rf"\b(?:from|since|(?:beg[au]n|beginn|start|born|found|establish)\w*(?: on| in)?){_YEAR}",
+    re.IGNORECASE,
+)
 
 
 def audit_times(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
@@ -63,12 +70,20 @@ def _step_that_denies(index: int, entry: Entry) -> int | None:
     for number, step in enumerate(entry.steps):
         if index not in step.evidence:
             continue
-        value = rf"\s+(?:the\s+)?(?:year\s+)?{re.escape(statement.value.text)}\b"
-        denies = re.search(rf"\b{contrary}{value}", step.text, re.IGNORECASE)
-        confirms = re.search(rf"\b{expected}{value}", step.text, re.IGNORECASE)
-        if denies and not confirms:
+        value = statement.value.text
+        if _gives(step.text, contrary, value) and not _gives(step.text, expected, value):
             return number
     return None
+
+
+def _gives(text: str, words: re.Pattern[str], value: str) -> bool:
+    """Whether the value, as a whole, stands behind such words."""
+    size, written = len(value), value.casefold()
+    ends = (match.end() for match in words.finditer(text))
+    return any(
+        text[end : end + size].casefold() == written and not text[end + size :][:1].isalnum()
+        for end in ends
+    )
 
 
 def _order(raw: RawEntry, entry: Entry) -> Iterator[Finding]:
