@@ -12,6 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from service.domain.errors import Unavailable
 
 BUSY_MILLISECONDS = 10_000
+IDLE_READERS = 4  # SQLite connections of one process that wait for the next reader
 FAULTS = (
     ("database is locked", "database-busy", "The database is busy; try again."),
     ("disk is full", "database-full", "The database has no room left; nothing was stored."),
@@ -43,6 +44,7 @@ class Database:
         if self.is_sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
         self._reader = self._autocommit()
+        self._idle: list[Connection] = []
         self._writer = self.engine.execution_options()
         if self.is_sqlite:
             event.listen(self._writer, "begin", _begin_sqlite)
@@ -55,8 +57,32 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection to read with: each statement sees what is committed when it begins."""
-        with _in_our_words(), self._reader.connect() as connection:
-            yield connection
+        with _in_our_words():
+            connection = self._take()
+            try:
+                yield connection
+                connection.rollback()  # nothing is undone: it lets go of what was read
+            except BaseException:
+                connection.close()
+                raise
+            self._keep(connection)
+
+    def _take(self) -> Connection:
+        """A connection for a reader.
+
+        On SQLite one that is open: to take one from the pool and to give it back would take as
+        long as reading an entry. On Postgres the pool finds out whether it is alive.
+        """
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._reader.connect()
+
+    def _keep(self, connection: Connection) -> None:
+        if self.is_sqlite and len(self._idle) < IDLE_READERS:
+            self._idle.append(connection)
+        else:
+            connection.close()
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -69,6 +95,8 @@ class Database:
 
     def close(self) -> None:
         """Drop all pooled connections (also after a fork, in the child)."""
+        while self._idle:
+            self._idle.pop().close()
         self.engine.dispose()
 
 
