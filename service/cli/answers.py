@@ -48,7 +48,9 @@ def _response(line: str, number: int) -> str | None:
 def _compare(labels: Path) -> None:
     with labels.open(encoding="utf-8", newline="") as source:
         try:
-            found = confusion(_labelled(csv.DictReader(source, delimiter="\t", strict=True)))
+            found = confusion(
+                _labelled(csv.DictReader(source, delimiter="\t", quoting=csv.QUOTE_NONE))
+            )
         except (ValueError, csv.Error) as error:
             raise click.ClickException(f"{labels.name}: {error}") from None
     rows = found.rows()
@@ -59,10 +61,15 @@ def _compare(labels: Path) -> None:
     click.echo(f"agreed {found.agreed} of {found.total}: {share} (extractor {EXTRACTOR})")
 
 
-def _labelled(rows: Iterable[dict[str, str]]) -> Iterator[tuple[str, Reading]]:
+def _labelled(rows: Iterable[dict[str, str | None]]) -> Iterator[tuple[str, Reading]]:
+    """Labels with what is read; line breaks stand in the file as a backslash and an n."""
     for row in rows:
-        text = next((row[name] for name in TEXT_COLUMNS if name in row), None)
-        if text is None or "label" not in row:
+        text, label = _cell(row, TEXT_COLUMNS), row.get("label")
+        if text is None or label is None:
             raise ValueError("needs the columns label, and response or text")
-        query = next((row[name] for name in QUERY_COLUMNS if name in row), None)
-        yield row["label"], read_answer(text, query)
+        yield label, read_answer(text, _cell(row, QUERY_COLUMNS))
+
+
+def _cell(row: dict[str, str | None], names: tuple[str, ...]) -> str | None:
+    found = next((row[name] for name in names if row.get(name) is not None), None)
+    return None if found is None else found.replace("\\n", "\n")
