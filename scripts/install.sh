@@ -36,7 +36,7 @@ have_uv() { command -v uv >/dev/null 2>&1; }
 
 install() {
   if have_uv; then
-    VIRTUAL_ENV=$PWD/$venv uv pip install --quiet "$@"
+    VIRTUAL_ENV=$PWD/$venv uv pip install --quiet --compile-bytecode "$@"
   else
     "$venv/bin/python" -m pip --version >/dev/null 2>&1 || "$venv/bin/python" -m ensurepip >/dev/null
     "$venv/bin/python" -m pip install -qq --disable-pip-version-check "$@"
