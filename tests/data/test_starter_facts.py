@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from service.domain.entries import Release
+from service.domain.release.times import read_time
 from service.domain.statements import Value
 
 PRECISIONS = {7: "century", 9: "year", 10: "month", 11: "day"}
@@ -110,7 +111,7 @@ def says(snak: Document, value: Value) -> bool:
             calendar = "julian" if said["calendarmodel"].endswith("Q1985786") else None
             return (
                 value.time is not None
-                and said["time"].removeprefix("+").startswith(value.time)
+                and start_of(said["time"], said["precision"]).startswith(value.time)
                 and value.precision == PRECISIONS[said["precision"]]
                 and value.calendar == calendar
             )
@@ -125,6 +126,24 @@ def says(snak: Document, value: Value) -> bool:
             return bool(same_text and value.language == said["language"])
         case _:
             return bool(value.text == said)
+
+
+def start_of(time: str, precision: int) -> str:
+    """A Wikidata time of our era, a century's by its first year: Wikidata takes any year of it."""
+    year, rest = int(time[1:5]), time[5:]
+    assert time.startswith("+")
+    if PRECISIONS[precision] == "century":
+        year = (year - 1) // 100 * 100 + 1
+    return f"{year:04}{rest}"
+
+
+def test_times_are_as_the_grammar_reads_their_texts(release: Release) -> None:
+    values = [each.value for entry in release.entries for each in entry.statements]
+    for value in values:
+        if value.kind == "time":
+            read = read_time(value.text)
+            assert read is not None
+            assert (read.iso, read.precision) == (value.time, value.precision)
 
 
 def test_labels_of_values_properties_and_units_are_wikidata_s(
