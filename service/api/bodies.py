@@ -2,9 +2,8 @@
 
 import codecs
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import Protocol
 
 from flask import request
 from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
@@ -16,14 +15,6 @@ PIECE = 512 * 1024
 GZIP = 16 + zlib.MAX_WBITS
 CODINGS = ("", "identity", "gzip", "x-gzip")
 BOM = codecs.BOM_UTF8
-
-
-class Source(Protocol):
-    """What bytes are read from."""
-
-    def read(self, size: int, /) -> bytes:
-        """At most so many bytes, none at the end."""
-        ...
 
 
 def media_type(allowed: tuple[str, ...]) -> str:
@@ -72,22 +63,19 @@ class Body:
             pass
 
     def _sent(self) -> Iterator[bytes]:
-        read = _reader(request.stream)
-        while piece := read(PIECE):
+        while piece := _read():
             self._digest.update(piece)
             yield piece
 
 
-def _reader(stream: Source) -> Callable[[int], bytes]:
-    def read(size: int) -> bytes:
-        try:
-            return stream.read(size)
-        except RequestEntityTooLarge:
-            raise _too_large(wired().settings.max_body) from None
-        except BadRequest:
-            raise Malformed("The body ends before its announced length.") from None
-
-    return read
+def _read() -> bytes:
+    """The next bytes of the request as sent, none at their end."""
+    try:
+        return request.stream.read(PIECE)
+    except RequestEntityTooLarge:
+        raise _too_large(wired().settings.max_body) from None
+    except BadRequest:
+        raise Malformed("The body ends before its announced length.") from None
 
 
 def _bounded(pieces: Iterator[bytes], limit: int) -> Iterator[bytes]:

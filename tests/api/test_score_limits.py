@@ -41,7 +41,9 @@ def small(settings: Settings, database: Database) -> FlaskClient:
 def test_bodies_over_the_limit(small: FlaskClient) -> None:
     line = b'{"id": "E1", "answer": true}\n'
     big = line * 1000
-    assert post_raw(small, big, **KEEP).status_code == 413
+    announced = post_raw(small, big, **KEEP)
+    assert (announced.status_code, announced.json["code"]) == (413, "too-large")
+    assert "4096" in announced.json["detail"]
     zipped = post_raw(small, packed(big), headers={"Content-Encoding": "gzip"}, **KEEP)
     assert zipped.status_code == 413
     assert zipped.json["code"] == "too-large"
