@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Never
 
 from service.domain.errors import Problem, Refused
-from service.domain.release.json_scan import DEEPEST, Edit, Fault, Position, Scanner
+from service.domain.release.json_edits import Cut, Edit, Fault, Position
+from service.domain.release.json_scan import DEEPEST, Scanner
 
 BOM = b"\xef\xbb\xbf"
 WIDE_MARKS = {
@@ -43,7 +44,16 @@ class _Duplicate(ValueError):
     """An object has one key twice."""
 
 
-def load_json(data: bytes, name: str) -> tuple[object, list[Repair]]:
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A JSON text's value, the first repairs (at most `LISTED`) and how many there were."""
+
+    value: object
+    repairs: list[Repair]
+    count: int
+
+
+def load_json(data: bytes, name: str) -> Repaired:
     """The value of a JSON text and what had to be repaired to read it.
 
     Raises:
@@ -53,17 +63,18 @@ def load_json(data: bytes, name: str) -> tuple[object, list[Repair]]:
     text = decode(data, name)
     value = _strict(text)
     if value is not _FAILED:
-        return _storable(value, text, name), []
+        return Repaired(_storable(value, text, name), [], 0)
     try:
         edits = Scanner(text).run()
-        value = _loads(_apply(text, edits))
+        value = _loads(_apply(text, edits.cuts))
     except Fault as fault:
         refuse_at(text, fault.offset, fault.detail, name)
     except json.JSONDecodeError as error:
         refuse_at(text, min(error.pos, len(text)), error.msg, name)
     except (ValueError, RecursionError) as error:
         refuse_at(text, 0, str(error), name)
-    return _storable(value, text, name), _repairs(text, edits, value)
+    repairs = _repairs(text, edits.told, value)
+    return Repaired(_storable(value, text, name), repairs, len(edits.cuts))
 
 
 def load_strict(text: str, name: str, first_line: int = 1) -> object:
@@ -165,12 +176,12 @@ def _storable(value: object, text: str, name: str) -> object:
     return value
 
 
-def _apply(text: str, edits: Sequence[Edit]) -> str:
+def _apply(text: str, cuts: Sequence[Cut]) -> str:
     pieces: list[str] = []
     done = 0
-    for edit in edits:
-        pieces += (text[done : edit.start], edit.put)
-        done = edit.end
+    for start, end, put in cuts:
+        pieces += (text[done:start], put)
+        done = end
     return "".join((*pieces, text[done:]))
 
 
@@ -202,4 +213,4 @@ def _entry_id(value: object, index: int | None) -> str | None:
     return found if isinstance(found, str) else None
 
 
-__all__ = ["DEEPEST", "Repair", "decode", "load_json", "load_strict", "refuse_at"]
+__all__ = ["DEEPEST", "Repair", "Repaired", "decode", "load_json", "load_strict", "refuse_at"]

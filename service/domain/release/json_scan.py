@@ -5,8 +5,10 @@ element. A trailing comma: nothing follows it but the closing bracket. Everythin
 """
 
 import re
-from bisect import bisect_right
 from dataclasses import dataclass, field
+
+from service.domain.release.fields import escape_pointer
+from service.domain.release.json_edits import LISTED, Edit, Edits, Fault, Position
 
 DEEPEST = 64
 SNIPPET = 60
@@ -24,47 +26,8 @@ TOKEN = re.compile(
 CLOSING = {"{": "}", "[": "]"}
 
 
-class Fault(Exception):
-    """A place where repair would be a guess."""
-
-    def __init__(self, offset: int, detail: str) -> None:
-        super().__init__(detail)
-        self.offset, self.detail = offset, detail
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """Replace `text[start:end]` by `put`; `index` and `where` say which entry and member."""
-
-    start: int
-    end: int
-    put: str
-    what: str
-    before: str
-    after: str
-    index: int | None
-    where: str
-
-
-class Position:
-    """Line and column (from 1) of character offsets; built once, then a search each."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
-
-    def of(self, offset: int) -> tuple[int, int]:
-        """The line and the column of an offset."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-
-@dataclass(slots=True)
-class Token:
-    """`kind` is string, number, word, end, or the mark itself."""
-
-    kind: str
-    start: int
-    end: int
+# Kind (string, number, word, end, or the mark itself), start and end of a token.
+Token = tuple[str, int, int]
 
 
 @dataclass(slots=True)
@@ -83,26 +46,26 @@ class Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.edits: list[Edit] = []
+        self.edits = Edits([], [])
         self.levels: list[Level] = []
         self.state = "value"
-        self.last = Token("start", 0, 0)
+        self.last: Token = ("start", 0, 0)
         self.comma: Token | None = None
 
-    def run(self) -> list[Edit]:
-        """The edits that make the text JSON, in order of position; linear in its length.
+    def run(self) -> Edits:
+        """The edits that make the text JSON; linear in its length.
 
         Raises:
             Fault: where a repair would be a guess.
         """
         token = self._next(0)
-        while token.kind != "end":
+        while token[0] != "end":
             token = self._step(token)
         if self.levels:
             level = self.levels[-1]
-            raise Fault(token.start, f"the file ends inside {self._opened(level)}")
+            raise Fault(token[1], f"the file ends inside {self._opened(level)}")
         if self.state != "after":
-            raise Fault(token.start, "the file holds no value")
+            raise Fault(token[1], "the file holds no value")
         return self.edits
 
     def _next(self, offset: int) -> Token:
@@ -111,7 +74,7 @@ class Scanner:
             raise Fault(*self._unreadable(offset))
         kind = match.lastgroup
         start, end = match.span(kind)
-        return Token(self.text[start] if kind == "mark" else kind, start, end)
+        return (self.text[start] if kind == "mark" else kind), start, end
 
     def _unreadable(self, offset: int) -> tuple[int, str]:
         while offset < len(self.text) and self.text[offset] in " \t\r\n":
@@ -125,39 +88,41 @@ class Scanner:
         if self.state == "after":
             return self._after(token)
         if self.state == "colon":
-            if token.kind != ":":
-                raise Fault(token.start, "a colon is missing after the key")
+            if token[0] != ":":
+                raise Fault(token[1], "a colon is missing after the key")
             self.state = "value"
-        elif token.kind in ("}", "]"):
+        elif token[0] in ("}", "]"):
             self._close_early(token)
         elif self.state == "key":
             self._key(token)
         else:
             self._value(token)
         self.last = token
-        return self._next(token.end)
+        return self._next(token[2])
 
     def _key(self, token: Token) -> None:
-        if token.kind != "string":
-            raise Fault(token.start, "expected a key in double quotes")
+        kind, start, end = token
+        if kind != "string":
+            raise Fault(start, "expected a key in double quotes")
         level = self.levels[-1]
-        key = self.text[token.start + 1 : token.end - 1]
+        key = self.text[start + 1 : end - 1]
         if key in level.keys:
-            raise Fault(token.start, f"the key {key!r} stands twice in one object")
+            raise Fault(start, f"the key {key!r} stands twice in one object")
         level.keys.add(key)
         level.key, self.comma, self.state = key, None, "colon"
 
     def _value(self, token: Token) -> None:
-        if token.kind in (",", ":"):
-            raise Fault(token.start, f"expected a value, found {token.kind!r}")
+        kind, start, _ = token
+        if kind in (",", ":"):
+            raise Fault(start, f"expected a value, found {kind!r}")
         if self.levels and self.levels[-1].bracket == "[":
             self.levels[-1].count += 1
         self.comma = None
-        if token.kind in CLOSING:
-            self.levels.append(Level(token.kind, token.start))
+        if kind in CLOSING:
+            self.levels.append(Level(kind, start))
             if len(self.levels) > DEEPEST:
-                raise Fault(token.start, f"nested deeper than {DEEPEST} levels")
-            self.state = "key" if token.kind == "{" else "value"
+                raise Fault(start, f"nested deeper than {DEEPEST} levels")
+            self.state = "key" if kind == "{" else "value"
         else:
             self.state = "after"
 
@@ -166,48 +131,50 @@ class Scanner:
         self._match(token)
         if self.comma is not None:
             self._trailing(self.comma, token)
-        elif self.last.kind == ":":
-            raise Fault(token.start, "a value is missing after the colon")
+        elif self.last[0] == ":":
+            raise Fault(token[1], "a value is missing after the colon")
         self._pop()
 
     def _after(self, token: Token) -> Token:
+        kind, start, end = token
         if not self.levels:
-            raise Fault(token.start, "more follows after the end of the value")
+            raise Fault(start, "more follows after the end of the value")
         level = self.levels[-1]
-        following = self._next(token.end)
-        if token.kind in ("}", "]"):
+        following = self._next(end)
+        if kind in ("}", "]"):
             self._match(token)
             self._pop()
-        elif token.kind == ",":
+        elif kind == ",":
             self.comma, self.state = token, "key" if level.bracket == "{" else "value"
         elif self._may_begin(level, token, following):
             self._missing(token)
             self.state = "key" if level.bracket == "{" else "value"
             return token
         else:
-            raise Fault(token.start, self._unexpected(level, token))
+            raise Fault(start, self._unexpected(level, token))
         self.last = token
         return following
 
     def _may_begin(self, level: Level, token: Token, following: Token) -> bool:
         """Whether a comma before the token is the only thing that can be missing."""
-        if token.start == self.last.end and self.last.kind not in ("}", "]"):
+        before, _, end = self.last
+        if token[1] == end and before not in ("}", "]"):
             return False
         if level.bracket == "{":
-            return token.kind == "string" and following.kind == ":"
-        numbers = self.last.kind == token.kind == "number"
-        if numbers and "\n" not in self.text[self.last.end : token.start]:
+            return token[0] == "string" and following[0] == ":"
+        numbers = before == token[0] == "number"
+        if numbers and "\n" not in self.text[end : token[1]]:
             return False
-        return token.kind not in (":", "end") and following.kind != ":"
+        return token[0] not in (":", "end") and following[0] != ":"
 
     def _unexpected(self, level: Level, token: Token) -> str:
-        found = self.text[token.start : min(token.end, token.start + 20)]
+        found = self.text[token[1] : min(token[2], token[1] + 20)]
         return f"unexpected {found!r} inside {self._opened(level)}"
 
     def _match(self, token: Token) -> None:
-        if not self.levels or CLOSING[self.levels[-1].bracket] != token.kind:
+        if not self.levels or CLOSING[self.levels[-1].bracket] != token[0]:
             where = self._opened(self.levels[-1]) if self.levels else "nothing"
-            raise Fault(token.start, f"{token.kind!r} closes {where}")
+            raise Fault(token[1], f"{token[0]!r} closes {where}")
 
     def _pop(self) -> None:
         self.levels.pop()
@@ -218,18 +185,22 @@ class Scanner:
         return f"the {level.bracket!r} opened at line {line}, column {column}"
 
     def _missing(self, token: Token) -> None:
-        left, right = self._cut(self.last), self._cut(token)
-        at = self.last.end
-        self._edit(at, at, ",", "a comma is missing", (f"{left} {right}", f"{left}, {right}"))
+        at = self.last[2]
+        self.edits.cuts.append((at, at, ","))
+        if len(self.edits.told) < LISTED:
+            left, right = self._cut(self.last), self._cut(token)
+            self._tell(at, "a comma is missing", f"{left} {right}", f"{left}, {right}")
 
     def _trailing(self, comma: Token, token: Token) -> None:
-        close = self.text[token.start]
-        what = "a comma stands before the closing bracket"
-        self._edit(comma.start, comma.end, "", what, (f", {close}", close))
+        self.edits.cuts.append((comma[1], comma[2], ""))
+        if len(self.edits.told) < LISTED:
+            close = self.text[token[1]]
+            what = "a comma stands before the closing bracket"
+            self._tell(comma[1], what, f", {close}", close)
 
-    def _edit(self, start: int, end: int, put: str, what: str, seen: tuple[str, str]) -> None:
+    def _tell(self, start: int, what: str, before: str, after: str) -> None:
         index, where = self._place()
-        self.edits.append(Edit(start, end, put, what, seen[0], seen[1], index, where))
+        self.edits.told.append(Edit(start, what, before, after, index, where))
 
     def _place(self) -> tuple[int | None, str]:
         """The element of the outermost list, and the pointer from there to the open bracket."""
@@ -239,8 +210,8 @@ class Scanner:
             level.key if level.bracket == "{" else str(level.count - 1)
             for level in self.levels[1:-1]
         ]
-        path = "".join("/" + each.replace("~", "~0").replace("/", "~1") for each in steps)
+        path = "".join("/" + escape_pointer(each) for each in steps)
         return self.levels[0].count - 1, path
 
     def _cut(self, token: Token) -> str:
-        return self.text[max(token.start, token.end - SNIPPET) : token.end]
+        return self.text[max(token[1], token[2] - SNIPPET) : token[2]]

@@ -102,9 +102,12 @@ def _read_own(
 def _read_published(file: File) -> PublishedFile:
     source = source_of(file)
     refuse_lines(decode(file[1], source.name), source.name)
-    value, repairs = load_json(file[1], source.name)
-    raws = read_entries(value, source.name)
-    findings = [_syntax(source, repair) for repair in repairs]
+    loaded = load_json(file[1], source.name)
+    raws = read_entries(loaded.value, source.name)
+    findings = [_syntax(source, repair) for repair in loaded.repairs]
+    if loaded.count > len(loaded.repairs):
+        reason = f"{source.name} has {loaded.count} such faults, of which the first are listed"
+        findings.append(finding(None, "json-syntax", WHOLE_FILE, reason))
     findings += _format(source, file[1])
     if any(isinstance(raw.answer, str) and read_answer(raw.answer) is not None for raw in raws):
         reason = f'{source.name} writes answers as the texts "TRUE" and "FALSE"'

@@ -1,6 +1,7 @@
 """Makes raw entries and the entries read from them, of invented people and places."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from service.domain.entries import Entry, Finding, Rule, Step
 from service.domain.release.raw import EvidenceForm, RawEntry, RawStep
@@ -102,6 +103,24 @@ def _read(
         steps=tuple(Step(s.text, "fact" if cited else "inference", cited) for s, cited in steps),
         skills=raw.skills,
     )
+
+
+def released(**changes: object) -> dict[str, Any]:
+    """One element of an official file, with some members changed."""
+    entry: dict[str, Any] = {
+        "id": "S1",
+        "query": "Is Ayla old?",
+        "answer": True,
+        "KG Entities": {"Ayla": "Q1"},
+        "Inference Rule": "Ayla must be old to be old.",
+        "KG Triples": "1- (Ayla, inception, 724)",
+        "Reasoning Steps": [
+            {"Step": "She is.", "facts used in this step": "(Ayla, inception, 724)"},
+            {"step": "So yes."},
+        ],
+        "Reasoning Strategy": ["historical"],
+    }
+    return entry | changes
 
 
 def codes(findings: Sequence[Finding]) -> list[tuple[str, str]]:

@@ -1,7 +1,6 @@
 """The published forms, and what is none of them."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,23 +10,7 @@ from service.domain.release.raw import RawStep
 from service.domain.release.reader import read_release
 from service.domain.release.shapes import read_entries
 from service.storage import shipped
-
-
-def released(**changes: object) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "id": "S1",
-        "query": "Is Ayla old?",
-        "answer": True,
-        "KG Entities": {"Ayla": "Q1"},
-        "Inference Rule": "Ayla must be old to be old.",
-        "KG Triples": "1- (Ayla, inception, 724)",
-        "Reasoning Steps": [
-            {"Step": "She is.", "facts used in this step": "(Ayla, inception, 724)"},
-            {"step": "So yes."},
-        ],
-        "Reasoning Strategy": ["historical"],
-    }
-    return entry | changes
+from tests.domain.release.entry_making import released
 
 
 def test_the_forms_of_steps_and_anchors() -> None:
