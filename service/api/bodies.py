@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from flask import request
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.wiring import wired
 from service.domain.errors import Malformed, TooLarge, UnsupportedMedia
@@ -36,6 +36,7 @@ class Body:
     def __init__(self) -> None:
         self._limit = wired().settings.max_body
         self._digest = sha256()
+        self._size = 0
 
     @property
     def sha256(self) -> str:
@@ -64,8 +65,11 @@ class Body:
 
     def _sent(self) -> Iterator[bytes]:
         while piece := _read():
+            self._size += len(piece)
             self._digest.update(piece)
             yield piece
+        if self._size < (request.content_length or 0):
+            raise _cut()
 
 
 def _read() -> bytes:
@@ -74,8 +78,12 @@ def _read() -> bytes:
         return request.stream.read(PIECE)
     except RequestEntityTooLarge:
         raise _too_large(wired().settings.max_body) from None
-    except BadRequest:
-        raise Malformed("The body ends before its announced length.") from None
+    except Exception as error:  # servers have errors of their own for broken transfers
+        raise _cut() from error
+
+
+def _cut() -> Malformed:
+    return Malformed("The body ends before its announced length.")
 
 
 def _bounded(pieces: Iterator[bytes], limit: int) -> Iterator[bytes]:

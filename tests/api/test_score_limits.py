@@ -58,6 +58,22 @@ def test_bodies_over_the_limit(small: FlaskClient) -> None:
     assert chunked.status_code == 413
 
 
+def test_less_than_was_announced(client: FlaskClient) -> None:
+    line = b'{"id": "E1", "answer": true}\n'
+    for path in (f"/score?dataset={DATASET}&system=s", "/answers/read"):
+        response = client.post(
+            path,
+            content_type="application/x-ndjson" if "score" in path else "application/json",
+            environ_overrides={
+                "wsgi.input": io.BytesIO(line),
+                "wsgi.input_terminated": True,
+                "CONTENT_LENGTH": str(2 * len(line)),
+            },
+        )
+        assert response.status_code == 400
+        assert "announced" in response.json["detail"]
+
+
 class Zeros(io.RawIOBase):
     """A gigabyte of zeros as gzip, packed as it is read; counts what was taken of it."""
 
