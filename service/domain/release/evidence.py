@@ -9,6 +9,7 @@ from service.domain.entries import Step, StepKind
 from service.domain.release.folding import fold_blanks, match_key
 from service.domain.release.labels import Labels
 from service.domain.release.notes import Note
+from service.domain.release.places import TRIPLES, evidence_at
 from service.domain.release.raw import RawEntry, RawStep
 from service.domain.release.segment_notes import lead_notes
 from service.domain.release.segments import Segments, split_triples
@@ -61,7 +62,7 @@ class EntryReader:
         return Reading(tuple(self.statements), steps, tuple(self.noted))
 
     def _subgraph(self) -> None:
-        where = "/KG Triples"
+        where = TRIPLES
         segments = self._split(self.raw.triples)
         self._note(where, self.raw.triples, None, lead_notes(segments, numbered=True))
         self._learn_labels(segments)
@@ -78,7 +79,7 @@ class EntryReader:
                 self.numbers.setdefault(segment.number, index)
 
     def _step(self, index: int, step: RawStep) -> Step:
-        where = f"/Reasoning Steps/{index}/facts used in this step"
+        where = evidence_at(index)
         cited: list[int] = []
         for text in step.evidence:
             if _ONLY_NUMBERS.fullmatch(text):

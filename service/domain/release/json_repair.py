@@ -11,7 +11,7 @@ from typing import Never
 
 from service.domain.errors import Problem, Refused
 from service.domain.release.json_edits import Cut, Edit, Fault, Position
-from service.domain.release.json_scan import DEEPEST, Scanner
+from service.domain.release.json_scan import Scanner
 
 BOM = b"\xef\xbb\xbf"
 WIDE_MARKS = {
@@ -58,7 +58,7 @@ def load_json(data: bytes, name: str) -> Repaired:
 
     Raises:
         Refused: not UTF-8, or broken in a way whose repair would be a guess; a key twice in one
-            object, NaN and infinities, lone surrogates and nesting deeper than `DEEPEST`.
+            object, NaN and infinities, lone surrogates and nesting deeper than `json_scan.DEEPEST`.
     """
     text = decode(data, name)
     value = _strict(text)
@@ -68,11 +68,11 @@ def load_json(data: bytes, name: str) -> Repaired:
         edits = Scanner(text).run()
         value = _loads(_apply(text, edits.cuts))
     except Fault as fault:
-        refuse_at(text, fault.offset, fault.detail, name)
+        _refuse_at(text, fault.offset, fault.detail, name)
     except json.JSONDecodeError as error:
-        refuse_at(text, min(error.pos, len(text)), error.msg, name)
+        _refuse_at(text, min(error.pos, len(text)), error.msg, name)
     except (ValueError, RecursionError) as error:
-        refuse_at(text, 0, str(error), name)
+        _refuse_at(text, 0, str(error), name)
     repairs = _repairs(text, edits.told, value)
     return Repaired(_storable(value, text, name), repairs, len(edits.cuts))
 
@@ -112,7 +112,7 @@ def decode(data: bytes, name: str) -> str:
         ) from None
 
 
-def refuse_at(text: str, offset: int, detail: str, name: str) -> Never:
+def _refuse_at(text: str, offset: int, detail: str, name: str) -> Never:
     """Refuse the text for a fault at a character offset."""
     line, column = Position(text).of(offset)
     _refuse(name, detail, line, column)
@@ -211,6 +211,3 @@ def _entry_id(value: object, index: int | None) -> str | None:
     element = value[index]
     found = element.get("id") if isinstance(element, dict) else None
     return found if isinstance(found, str) else None
-
-
-__all__ = ["DEEPEST", "Repair", "Repaired", "decode", "load_json", "load_strict", "refuse_at"]

@@ -24,8 +24,6 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 CLOSING = {"{": "}", "[": "]"}
-
-
 # Kind (string, number, word, end, or the mark itself), start and end of a token.
 Token = tuple[str, int, int]
 

@@ -26,5 +26,5 @@ def step_text_at(raw: RawEntry, index: int) -> str:
 
 
 def evidence_at(index: int) -> str:
-    """Where a step's evidence stands."""
+    """Where a step's evidence stands, the list as a whole where it is one."""
     return f"{STEPS}/{index}/facts used in this step"

@@ -46,7 +46,7 @@ class Vocabulary:
         """From tab-separated lines: id, label, data type, former labels joined by "|".
 
         Raises:
-            Malformed: a line without these four columns, or a label twice.
+            Malformed: a line without these four columns.
         """
         lines = text.splitlines()
         if not lines or tuple(lines[0].split("\t")) != HEADER:

@@ -130,7 +130,7 @@ def resembles(cited: Statement, released: Statement) -> bool:
 
 
 def _step_that_says(statement: Statement, entry: Entry) -> int | None:
-    """The step whose words hold the value (or its demonym) without having it from its evidence.
+    """The step whose words hold the value (or its demonym), which its evidence does not give.
 
     A step that names the subject too comes first, then one without evidence.
     """
@@ -144,7 +144,10 @@ def _step_that_says(statement: Statement, entry: Entry) -> int | None:
 
 
 def _says(step: Step, value: Value, cited: list[Statement]) -> bool:
-    """Whether the step has the value's words, all in one, or two in three of a label's."""
+    """Whether the step has the value as a whole, or two in three of the words of a label.
+
+    A word may go on ("Sarland", "Sarlandic"); what the cited triples hold is theirs.
+    """
     text, known = f" {fold(step.text)}", " ".join(fold(statement.text) for statement in cited)
     written = fold(value.text)
     if not written or f" {written}" in f" {known}":

@@ -43,7 +43,7 @@ def _blanks(entry: str, where: str, text: str) -> Iterator[Finding]:
     kinds = [
         ("blank at the start", text != text.lstrip()),
         ("blank at the end", text != text.rstrip()),
-        ("double blank", " ".join(text.split()) != text.strip()),
+        ("double blank", tidy != text.strip()),
     ]
     reason = ", ".join(name for name, found in kinds if found)
     yield finding(

@@ -116,7 +116,7 @@ def is_after(first: str | None, second: str | None) -> bool:
 
 def _parts(time: str) -> tuple[int, ...]:
     sign, body = (-1, time[1:]) if time.startswith("-") else (1, time)
-    year, *rest = body.split("T")[0].split("-")
+    year, *rest = body.split("-")
     return (sign * int(year), *(int(part) for part in rest))
 
 
