@@ -19,6 +19,8 @@ from service.storage.tables.submissions import prediction_blocks, submissions
 
 BLOCKS_AT_ONCE = 100
 KEPT = submissions.c
+ADD = insert(submissions)
+ADD_BLOCKS = insert(prediction_blocks)
 
 
 class StoredSubmissions:
@@ -29,24 +31,10 @@ class StoredSubmissions:
 
     def add(self, submission: Submission, blocks: Iterable[PredictionBlock]) -> None:
         """Store a new submission with all its predictions."""
-        self._connection.execute(
-            insert(submissions).values(
-                id=submission.id,
-                dataset=submission.dataset,
-                release_id=submission.release,
-                owner=submission.owner,
-                visibility=submission.visibility,
-                created_at=submission.created_at,
-                system_name=submission.system.name,
-                system=pack(submission.system),
-                notes=submission.notes,
-                queued=submission.queued,
-                receipt=submission.receipt,
-            )
-        )
+        self._connection.execute(ADD, _submission_row(submission))
         rest = iter(blocks)
         while rows := [_block_row(submission.id, each) for each in islice(rest, BLOCKS_AT_ONCE)]:
-            self._connection.execute(insert(prediction_blocks), rows)
+            self._connection.execute(ADD_BLOCKS, rows)
 
     def find(self, id: str) -> Submission | None:
         """The submission with that id, or None."""
@@ -124,6 +112,22 @@ def _conditions(asked: SubmissionFilter) -> list[ColumnElement[bool]]:
             )
         )
     return found
+
+
+def _submission_row(submission: Submission) -> dict[str, object]:
+    return {
+        "id": submission.id,
+        "dataset": submission.dataset,
+        "release_id": submission.release,
+        "owner": submission.owner,
+        "visibility": submission.visibility,
+        "created_at": submission.created_at,
+        "system_name": submission.system.name,
+        "system": pack(submission.system),
+        "notes": submission.notes,
+        "queued": submission.queued,
+        "receipt": submission.receipt,
+    }
 
 
 def _block_row(submission_id: str, block: PredictionBlock) -> dict[str, object]:
