@@ -1,6 +1,5 @@
 """The OpenAPI document: what flask-smorest writes, with our error body in place of its own."""
 
-import http
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
@@ -37,6 +36,18 @@ OPTIONS = {
     },
 }
 
+ERRORS = {  # names of our own: Python's differ between versions
+    "BAD_REQUEST": "Bad Request",
+    "UNAUTHORIZED": "Unauthorized",
+    "FORBIDDEN": "Forbidden",
+    "NOT_FOUND": "Not Found",
+    "CONFLICT": "Conflict",
+    "CONTENT_TOO_LARGE": "Content Too Large",
+    "UNSUPPORTED_MEDIA_TYPE": "Unsupported Media Type",
+    "UNPROCESSABLE_ENTITY": "Unprocessable Content",
+    "SERVICE_UNAVAILABLE": "Service Unavailable",
+}
+
 
 class CrltApi(Api):
     """flask-smorest's Api that answers and documents errors as problem details."""
@@ -60,8 +71,8 @@ class CrltApi(Api):
 
     def _register_responses(self) -> None:
         """Document errors under their real media type."""
-        for status in http.HTTPStatus:
-            self._error_response(status.name, status.phrase)
+        for name, description in ERRORS.items():
+            self._error_response(name, description)
         self._error_response(self.DEFAULT_ERROR_RESPONSE_NAME, "Error")
 
     def _error_response(self, name: str, description: str) -> None:
