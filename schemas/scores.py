@@ -104,6 +104,13 @@ class ReceiptSchema(Schema):
     warnings = fields.List(fields.String(), required=True)
 
 
+class ReportSchema(ReceiptSchema):
+    """A receipt with what its owner noted, and the ids of the queries by outcome."""
+
+    notes = fields.String(required=True, allow_none=True)
+    outcomes = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), required=True)
+
+
 class SubmissionsSchema(PageSchema):
     """A page of submissions, newest first."""
 

@@ -24,10 +24,15 @@ def media_type(allowed: tuple[str, ...]) -> str:
         raise UnsupportedMedia(
             f"The body is {found or 'of no media type'}; read here: {', '.join(allowed)}."
         )
-    coding = request.headers.get("Content-Encoding", "").strip().lower()
+    coding = _coding()
     if coding not in CODINGS:
         raise UnsupportedMedia(f"The content coding {coding[:40]!r} is not read; gzip is.")
     return found
+
+
+def _coding() -> str:
+    coding: str = request.environ.get("HTTP_CONTENT_ENCODING", "")
+    return coding.strip().lower()
 
 
 class Body:
@@ -50,7 +55,7 @@ class Body:
         first byte that is not UTF-8.
         """
         pieces = self._sent()
-        if "gzip" in request.headers.get("Content-Encoding", "").lower():
+        if "gzip" in _coding():
             pieces = _unpacked(pieces)
         return _without_bom(_checked(_bounded(pieces, self._limit)))
 

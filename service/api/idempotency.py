@@ -1,6 +1,8 @@
 """The header Idempotency-Key: a creating request that is sent again gets its first answer."""
 
+from collections.abc import Callable
 from hashlib import sha256
+from typing import Any, TypeVar
 
 from flask import request
 
@@ -8,13 +10,28 @@ from service.api.bodies import Body
 from service.domain.errors import BadQuery
 from service.usecases.answer_once import Once
 
+V = TypeVar("V", bound=Callable[..., Any])
 HEADER = "Idempotency-Key"
 LONGEST = 255
 
 
+def takes_key(view: V) -> V:
+    """Document that a view, decorated with its parameters already, takes the header."""
+    described = view._apidoc["arguments"]["parameters"]  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
+    described.append(
+        {
+            "in": "header",
+            "name": HEADER,
+            "description": "the same key and request again get the first answer again",
+            "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST},
+        }
+    )
+    return view
+
+
 def once(body: Body) -> Once | None:
     """The key of this request with the digest of it, or None; raises BadQuery for a bad key."""
-    key = request.headers.get(HEADER)
+    key = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         return None
     if not 1 <= len(key) <= LONGEST or not key.isascii() or not key.isprintable():

@@ -12,7 +12,7 @@ from flask_smorest import Blueprint
 
 from schemas.paging import DEFAULT_LIMIT
 from schemas.receipts import ReceiptRenderer
-from schemas.scores import PredictionsSchema, ReceiptSchema, SubmissionsSchema
+from schemas.scores import PredictionsSchema, ReceiptSchema, ReportSchema, SubmissionsSchema
 from schemas.submissions import (
     REPORT_FORMATS,
     ChangeSchema,
@@ -22,6 +22,7 @@ from schemas.submissions import (
 )
 from service.api.asking import asker
 from service.api.json_bodies import json_body
+from service.api.offered import offering
 from service.api.paging import linked, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.prediction_pages import answer_predictions
@@ -43,7 +44,7 @@ bp = Blueprint("submissions", __name__, description="Stored submissions and thei
 
 
 @bp.get("/submissions")
-@bp.response(200, SubmissionsSchema)
+@offering(bp, SubmissionsSchema)
 @parameters(SubmissionsQuery)
 def listed(query: Mapping[str, Any]) -> Response:
     """List the submissions that may be seen, newest first."""
@@ -62,7 +63,8 @@ def listed(query: Mapping[str, Any]) -> Response:
 
 
 @bp.get("/submissions/<id>")
-@bp.response(200, ReceiptSchema)
+@offering(bp, ReceiptSchema)
+@bp.alt_response(404, "NOT_FOUND")
 def shown(id: str) -> Response:
     """Show a submission's receipt, with its human evaluation as it stands now."""
     return _reply(show_submission(wired().ports, asker(), id, RENDER))
@@ -70,6 +72,8 @@ def shown(id: str) -> Response:
 
 @bp.patch("/submissions/<id>")
 @bp.response(200, ReceiptSchema)
+@bp.alt_response(403, "FORBIDDEN")
+@bp.alt_response(404, "NOT_FOUND")
 @bp.doc(requestBody=CHANGE_BODY)
 def changed(id: str) -> Response:
     """Change visibility, the system's address, or notes (which the report shows)."""
@@ -81,6 +85,8 @@ def changed(id: str) -> Response:
 
 @bp.delete("/submissions/<id>")
 @bp.response(204)
+@bp.alt_response(403, "FORBIDDEN")
+@bp.alt_response(404, "NOT_FOUND")
 def deleted(id: str) -> Response:
     """Delete a submission with its predictions and judgements."""
     delete_submission(wired().ports, asker(), id)
@@ -88,7 +94,8 @@ def deleted(id: str) -> Response:
 
 
 @bp.get("/submissions/<id>/predictions")
-@bp.response(200, PredictionsSchema)
+@offering(bp, PredictionsSchema, "ndjson", "csv")
+@bp.alt_response(404, "NOT_FOUND")
 @parameters(PredictionsQuery)
 def predicted(query: Mapping[str, Any], id: str) -> Response:
     """Show what was made of each prediction, in released order."""
@@ -96,7 +103,8 @@ def predicted(query: Mapping[str, Any], id: str) -> Response:
 
 
 @bp.get("/submissions/<id>/report")
-@bp.response(200, ReceiptSchema)
+@offering(bp, ReportSchema, "md")
+@bp.alt_response(404, "NOT_FOUND")
 @parameters(ReportQuery)
 def reported(query: Mapping[str, Any], id: str) -> Response:
     """Report: the receipt with notes and the ids of every outcome; or the same to be read."""

@@ -11,7 +11,7 @@ from service.domain.scoring.blocks import blocks
 from service.domain.scoring.scored import answered_responses, score_tally
 from service.domain.scoring.tally import Tally
 from service.domain.submissions import Asked, Batch, Submission
-from service.usecases.answer_once import Once, keep_answer, kept_answer
+from service.usecases.answer_once import Once, earlier_answer, keep_answer, kept_answer
 from service.usecases.load_gold import load_gold
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_submissions import RendersReceipts
@@ -56,6 +56,8 @@ def score_submission(
         receipt=sender.render.lasting(scored, scored.warnings),
     )
     if not asked.store:
+        if sender.once is not None:  # of which nothing is kept, but the key may be another's
+            earlier_answer(ports, sender.asker, sender.once)
         return DONE, sender.render.unstored(submission)
     try:
         return _store(ports, sender, asked, tally, submission)

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from schemas.scores import PredictionsSchema, ReceiptSchema, SubmissionsSchema
+from schemas.scores import PredictionsSchema, ReceiptSchema, ReportSchema, SubmissionsSchema
 from service.storage.work import StoredPorts
 from tests.releases import imported, tiny_release
 from tests.scoring import DATASET, GOLD, IDS, counts, envelope, lines, places, post, post_raw, rows
@@ -103,6 +103,7 @@ def test_the_report_as_json_and_markdown(client: FlaskClient) -> None:
     path = created.headers["Location"]
     client.patch(path, json={"notes": "first try"})
     report = client.get(f"{path}/report").json
+    assert ReportSchema().validate(report) == {}
     assert report["scores"] == created.json["scores"]
     assert report["notes"] == "first try"
     assert report["outcomes"]["missing"] == ["E6", "E7"]
@@ -202,6 +203,8 @@ def test_the_same_key_and_another_body_are_refused(client: FlaskClient) -> None:
         response = keyed(client, "k", other)
         assert response.status_code == 422
         assert response.json["code"] == "idempotency-key-reused"
+    assert keyed(client, "k", rows({"E1": True}), store=False).status_code == 422
+    assert keyed(client, "other", rows({"E1": True}), store=False).status_code == 200
     for bad in ("", "é", "x" * 256):
         assert keyed(client, bad, rows({"E1": True})).status_code == 400
     assert client.get("/submissions").json["total"] == 1
