@@ -5,7 +5,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from dataclasses import dataclass
 from hashlib import blake2b
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from flask import Response, request
 
@@ -78,11 +78,12 @@ class Asked:
         """Path and query of the page after a position; the release is named, so that it stays."""
         if last is None:
             return None
-        page = [(name, self.query[name]) for name in ("limit", "format") if name in self.query]
         cursor = write_cursor(last.to_bytes(POSITION_BYTES), self.question)
-        page += [("release", self.release.id), ("cursor", cursor)]
-        pairs = [(name, _as_sent(value)) for name, value in (*self.filters, *page)]
-        return f"{self.path}?{urlencode(pairs, doseq=True)}"
+        page = f"release={self.release.id}&cursor={cursor}"
+        again = [(name, self.query[name]) for name in ("limit", "format") if name in self.query]
+        pairs = [(name, _as_sent(value)) for name, value in (*self.filters, *again)]
+        sent = f"{urlencode(pairs, doseq=True)}&{page}" if pairs else page
+        return f"{quote(self.path)}?{sent}"
 
 
 def write_cursor(place: bytes, question: str) -> str:

@@ -1,10 +1,14 @@
 """Answers as bytes: strong ETag, 304, caching, media type by ?format= or Accept."""
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from flask import Response, request
 from werkzeug.datastructures import Headers
 from werkzeug.exceptions import NotAcceptable
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "public, max-age=0, must-revalidate"
@@ -25,12 +29,21 @@ def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVA
     """A body with its ETag (without quotes), or 304 when the asker has it already."""
     asked = request.environ.get("HTTP_IF_NONE_MATCH")
     if asked is not None and (known := _known(asked, etag)):
-        response = Response(status=304, headers=_headers(known, caching))
-        del response.headers["Content-Type"]
-        return response
+        return _Unchanged(headers=_headers(known, caching))
     length = ("Content-Length", str(len(body)))
     headers = _headers(etag, caching, ("Content-Type", media_type), length)
     return Response((body,), headers=headers)
+
+
+class _Unchanged(Response):
+    """A 304 without headers of a body, so that none is looked for to be taken out."""
+
+    default_status = 304
+    default_mimetype = None
+
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:  # noqa: ARG002 - werkzeug's
+        """The headers as they are."""
+        return self.headers
 
 
 def _headers(etag: str, caching: str, *more: tuple[str, str]) -> Headers:

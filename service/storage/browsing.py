@@ -23,6 +23,7 @@ from sqlalchemy import (
 
 from service.domain.catalogue import EntryFilter, Face, ReleaseInfo, SearchIn
 from service.domain.indexing import property_key, skill_key
+from service.storage.quick import QuickRead
 from service.storage.search import first_key, holding, phrase, search_index
 from service.storage.tables.catalogue import (
     entries,
@@ -56,6 +57,9 @@ class Shape(NamedTuple):
     search_in: SearchIn | None
 
 
+EVERY_ENTRY = Shape((), 0, entity=False, anchors_only=False, property=False, search_in=None)
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A table of a statement, what it must hold, and its row's position among the entries.
@@ -84,8 +88,7 @@ def find_page(
     sqlite = connection.dialect.name == "sqlite"
     values = _values(release, asked, sqlite=sqlite)
     values |= {"face": face, "after": values["base"] + after, "limit": limit}
-    rows = connection.execute(_page(_shape(asked), sqlite=sqlite), values)
-    return tuple((row[0], row[1]) for row in rows)
+    return tuple(_page(_shape(asked), sqlite=sqlite).rows(connection, values))
 
 
 def read_faces(
@@ -93,8 +96,7 @@ def read_faces(
 ) -> Rows:
     """(position, body) of any face of all entries after a position, in released order."""
     values = {"release": release_id, "face": face, "after": after, "limit": limit}
-    rows = connection.execute(_page(_shape(EntryFilter()), sqlite=True), values)
-    return tuple((row[0], row[1]) for row in rows)
+    return tuple(_page(EVERY_ENTRY, sqlite=True).rows(connection, values))
 
 
 def count(connection: Connection, release: ReleaseInfo, asked: EntryFilter) -> int:
@@ -132,14 +134,14 @@ def _values(release: ReleaseInfo, asked: EntryFilter, *, sqlite: bool) -> dict[s
 
 
 @lru_cache(maxsize=512)
-def _page(shape: Shape, *, sqlite: bool) -> Select[int, bytes]:
+def _page(shape: Shape, *, sqlite: bool) -> QuickRead:
     body = entry_faces.c
     conditions = (body.release_id == RELEASE, body.face == bindparam("face"))
     parts = [
         *_parts(shape, sqlite=sqlite),
         Part(entry_faces, body.position, body.position, conditions),
     ]
-    return (
+    return QuickRead(
         _joined(select(body.position, body.body), parts)
         .order_by(parts[0].order)
         .limit(bindparam("limit"))

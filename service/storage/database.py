@@ -43,6 +43,7 @@ class Database:
         )
         if self.is_sqlite:
             event.listen(self.engine, "connect", _prepare_sqlite)
+        self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
         self._reader = self._autocommit()
         self._idle: list[Connection] = []
         self._writer = self.engine.execution_options()
@@ -57,15 +58,18 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection to read with: each statement sees what is committed when it begins."""
-        with _in_our_words():
+        try:
             connection = self._take()
             try:
                 yield connection
-                connection.rollback()  # nothing is undone: it lets go of what was read
             except BaseException:
                 connection.close()
                 raise
             self._keep(connection)
+        except DBAPIError as error:
+            raise _told(error) from error
+        except self._driver_error as error:  # of a read that went past SQLAlchemy
+            raise _told_by_driver(error) from error
 
     def _take(self) -> Connection:
         """A connection for a reader.
@@ -80,6 +84,7 @@ class Database:
 
     def _keep(self, connection: Connection) -> None:
         if self.is_sqlite and len(self._idle) < IDLE_READERS:
+            connection.rollback()  # nothing is undone: it lets go of what was read
             self._idle.append(connection)
         else:
             connection.close()
@@ -109,13 +114,27 @@ def _in_our_words() -> Iterator[None]:
 
 
 def _told(error: DBAPIError) -> Exception:
-    words = str(error.orig).lower()
-    for fault, code, detail in FAULTS:
-        if fault in words:
-            return Unavailable(detail, code=code, retry_after=1)
+    known = _known(error.orig)
+    if known is not None:
+        return known
     if error.connection_invalidated or isinstance(error, OperationalError):
         return Unavailable("The database cannot be reached.", retry_after=5)
     return error
+
+
+def _told_by_driver(error: Exception) -> Exception:
+    known = _known(error)
+    if known is None and type(error).__name__ == OperationalError.__name__:
+        return Unavailable("The database cannot be reached.", retry_after=5)
+    return known or error
+
+
+def _known(error: BaseException | None) -> Unavailable | None:
+    words = str(error).lower()
+    for fault, code, detail in FAULTS:
+        if fault in words:
+            return Unavailable(detail, code=code, retry_after=1)
+    return None
 
 
 def _prepare_sqlite(connection: Any, _record: ConnectionPoolEntry) -> None:  # noqa: ANN401 - DBAPI

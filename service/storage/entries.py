@@ -11,6 +11,7 @@ from service.domain.entries import Entry
 from service.domain.indexing import Index, index
 from service.domain.statistics import is_qualified
 from service.storage.browsing import count, find_page, read_faces
+from service.storage.quick import QuickRead
 from service.storage.records import pack, unpack
 from service.storage.search import add_to_search
 from service.storage.tables.catalogue import (
@@ -21,7 +22,7 @@ from service.storage.tables.catalogue import (
     entry_skills,
 )
 
-ONE_ENTRY = (
+ONE_ENTRY = QuickRead(
     select(entry_faces.c.body, entries.c.etag)
     .join(
         entry_faces,
@@ -122,17 +123,19 @@ class StoredEntries:
 
     def face(self, release_id: str, entry_id: str, face: Face) -> Body | None:
         """The same with its ETag."""
-        row = self._connection.execute(
-            ONE_ENTRY, {"release": release_id, "face": face, "entry": entry_id}
-        ).one_or_none()
+        row = self._one(release_id, entry_id, face)
         return None if row is None else Body(row[0], row[1])
 
     def record(self, release_id: str, entry_id: str) -> Entry | None:
         """One entry as a domain value, or None."""
-        record = self._connection.execute(
-            ONE_ENTRY, {"release": release_id, "face": "record", "entry": entry_id}
-        ).scalar_one_or_none()
-        return None if record is None else unpack(record, Entry)
+        row = self._one(release_id, entry_id, "record")
+        return None if row is None else unpack(row[0], Entry)
+
+    def _one(self, release_id: str, entry_id: str, face: str) -> tuple[bytes, str] | None:
+        """Bytes and ETag."""
+        values = {"release": release_id, "face": face, "entry": entry_id}
+        row: tuple[bytes, str] | None = ONE_ENTRY.first(self._connection, values)
+        return row
 
     def records(self, release_id: str) -> Iterator[Entry]:
         """All entries of a release in released order, read a few hundred at a time."""
