@@ -27,7 +27,12 @@ COLUMNS = tuple(EntrySchema().fields)
 @offering(bp, EntriesPageSchema, *EXPORTS)
 @parameters(EntriesQuery)
 def entries(query: Query) -> Response:
-    """Entries in released order; filters combine."""
+    """Entries in released order; filters combine.
+
+    NDJSON, CSV and Parquet give all that match unless `limit` is sent. In CSV, inner objects and
+    lists are JSON and null is an empty cell; a text that a spreadsheet would take for a formula,
+    or that begins with an apostrophe, has an apostrophe before it: take one off to get it back.
+    """
     release = release_of(query)
     found = browse_entries(wired().ports, release, _filter(query))
     return answer_collection(release, query, found, COLUMNS)

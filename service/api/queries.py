@@ -25,7 +25,10 @@ COLUMNS = tuple(QuerySchema().fields)
 @offering(bp, QueriesPageSchema, *EXPORTS)
 @parameters(QueriesQuery)
 def queries(query: Query) -> Response:
-    """Queries in released order, with nothing that gives an answer away."""
+    """Queries in released order, with nothing that gives an answer away.
+
+    NDJSON, CSV and Parquet give all that match unless `limit` is sent; CSV as for entries.
+    """
     release = release_of(query)
     found = browse_entries(wired().ports, release, _filter(query), "query")
     return answer_collection(release, query, found, COLUMNS)

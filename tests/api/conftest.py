@@ -1,11 +1,13 @@
 """Fixtures of routes: a small release behind a client, and a count of SQL statements."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from service.storage.database import Database
+from service.storage.quick import QuickRead
 from service.storage.work import StoredPorts
 from tests.releases import imported, tiny_release
 
@@ -21,9 +23,16 @@ class Statements:
 
 
 @pytest.fixture
-def statements(database: Database) -> Iterator[Statements]:
-    """Every statement that the test's database is asked."""
+def statements(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Statements]:
+    """Every statement that the test's database is asked, also by the driver itself."""
     found = Statements()
+    run = QuickRead._run
+
+    def note_quick(read: QuickRead, *args: Any) -> Any:  # noqa: ANN401 - as it is handed on
+        found.sent.append(str(read._statement))
+        return run(read, *args)
+
+    monkeypatch.setattr(QuickRead, "_run", note_quick)
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
         found.sent.append(statement)

@@ -65,7 +65,9 @@ def test_an_unchanged_body_is_not_sent_again(client: FlaskClient, tiny: str, pat
 def test_an_entry_in_memory_needs_no_statement(
     client: FlaskClient, tiny: str, statements: Statements
 ) -> None:
+    statements.reset()
     etag = client.get("/entries/E3").headers["ETag"]
+    assert 1 <= len(statements.sent) <= 4
     statements.reset()
     assert client.get("/entries/E3", headers={"If-None-Match": etag}).status_code == 304
     assert client.get("/entries/E3").status_code == 200
