@@ -5,13 +5,16 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import entries, pages
+from bench import entries, million, pages, processes, scoring
 from bench.results import GOALS, Measured, Result, keep, line, result
 from bench.subject import Subject, serving
 
-IN_PROCESS: dict[str, Callable[[Subject], Measured]] = {
+ROWS: dict[str, Callable[[Subject], Measured]] = {
     **entries.ROWS,
     **pages.ROWS,
+    **scoring.ROWS,
+    **million.ROWS,
+    **processes.ROWS,
 }
 
 
@@ -25,8 +28,8 @@ def main(names: list[str]) -> int:
     rows: list[Result] = []
     with tempfile.TemporaryDirectory(prefix="crlt-bench-") as folder, serving(Path(folder)) as it:
         for name in wanted:
-            if name in IN_PROCESS:
-                rows.append(result(name, IN_PROCESS[name](it)))
+            if name in ROWS:
+                rows.append(result(name, ROWS[name](it)))
                 print(line(rows[-1]), flush=True)
     keep(rows)
     return 0

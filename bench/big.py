@@ -10,7 +10,8 @@ BODY = (
     'second one within a day?", "answer": true, "entities": [], "statements": [], "steps": []}'
 )
 RELEASE = """
-INSERT INTO releases (id, dataset, serial, number, created_at, complete, entries, rendering, summary)
+INSERT INTO releases
+  (id, dataset, serial, number, created_at, complete, entries, rendering, summary)
 SELECT :id, dataset, :serial, :serial, created_at, complete, :size, rendering, summary
 FROM releases WHERE serial = 1
 """
@@ -28,7 +29,7 @@ WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHER
 INSERT INTO entry_faces (release_id, face, position, body)
 SELECT :id, 'entry', n, CAST('{BODY}' AS BLOB)
 FROM counted
-"""  # noqa: S608 - a constant
+"""
 
 
 def big(ports: StoredPorts, size: int) -> str:

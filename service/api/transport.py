@@ -8,6 +8,7 @@ is who asked.
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -49,8 +50,9 @@ def wrap(app: Flask, settings: Settings) -> None:
     metrics = Metrics()
 
     def give(told: Sequence[Told]) -> None:
-        for each in told:
-            metrics.observe(each.method, each.route, each.status, each.seconds)
+        with suppress(OSError):  # a folder of counters that is gone fails no request
+            for each in told:
+                metrics.observe(each.method, each.route, each.status, each.seconds)
         log(_line(each) for each in told if not each.route.startswith(QUIET))
 
     gathering = app.extensions[GATHERING] = Gathering(give)
