@@ -30,6 +30,28 @@ class _Envelope(msgspec.Struct):
     predictions: msgspec.Raw = msgspec.Raw(b"")
 
 
+def read_json(body: bytes) -> tuple[bytes, Iterator[Batch]]:
+    """The text of the envelope (see `split_envelope`) and the batches of its predictions."""
+    quick = _quick(body) if len(body) <= PIECE else None
+    if quick is not None:
+        return quick
+    envelope, text = split_envelope(body)
+    return envelope, array_batches(text)
+
+
+def _quick(body: bytes) -> tuple[bytes, Iterator[Batch]] | None:
+    """The same in one pass where the predictions come last, as they mostly do; else None.
+
+    What lies between the first such key and the last brace is decoded as a whole, so it is the
+    array and nothing else.
+    """
+    key, end = _PREDICTIONS.search(body), body.rfind(b"}")
+    if key is None or body[end + 1 :].strip(SPACE):
+        return None
+    batch = TypedRows().array(body[key.end() : end], 0)
+    return None if batch is None else (body[: key.end()] + b"null}", iter((batch,)))
+
+
 def split_envelope(body: bytes) -> tuple[bytes, bytes]:
     """The text of the envelope with null for its predictions, and the text of these.
 

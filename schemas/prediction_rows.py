@@ -4,7 +4,7 @@ marshmallow would cost twenty times the parse. msgspec keeps the last of two equ
 piece whose keys do not add up is read again row by row (`prediction_rows_strict`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 from service.domain.submissions import ABSENT, Batch
 
 PIECE = 512 * 1024
-PLAIN = ("id", "answer")
 SPACE = b" \t\r\n"
 
 
@@ -116,32 +115,47 @@ def whole_lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _plain(piece: bytes, rows: list[PlainRow], marks: range, *, by_line: bool) -> Batch | None:
-    size = len(marks)
-    if not (len(rows) == size == piece.count(b'"id"') == piece.count(b'"answer"')):
-        return None
-    if _escapes_letters(piece):
-        return None
     answers = [row.answer for row in rows]
-    return Batch(size, [row.id for row in rows], answers, marks, None, by_line=by_line)
+    present = {"id": len(rows), "answer": len(rows)}
+    if len(rows) != len(marks) or not _adds_up(piece, present, len(rows) + _texts(answers)):
+        return None
+    return Batch(len(rows), [row.id for row in rows], answers, marks, None, by_line=by_line)
 
 
 def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batch | None:
     answers = [row.answer for row in rows]
-    present = {
-        b'"id"': len(rows),
-        b'"answer"': sum(answer is not ABSENT for answer in answers),
-        b'"response"': sum(row.response is not ABSENT for row in rows),
-        b'"facts"': sum(row.sent_facts is not UNSET for row in rows),
-        b'"steps"': sum(row.sent_steps is not UNSET for row in rows),
-        b'"evidence"': sum(row.sent_evidence is not UNSET for row in rows),
+    responses = [row.response for row in rows if row.response is not ABSENT]
+    lists = {
+        "facts": [row.sent_facts for row in rows if row.sent_facts is not UNSET],
+        "steps": [row.sent_steps for row in rows if row.sent_steps is not UNSET],
+        "evidence": [row.sent_evidence for row in rows if row.sent_evidence is not UNSET],
     }
-    if len(rows) != len(marks) or any(piece.count(key) != n for key, n in present.items()):
-        return None
-    if _escapes_letters(piece):
+    present = {
+        "id": len(rows),
+        "answer": sum(answer is not ABSENT for answer in answers),
+        "response": len(responses),
+        **{key: len(sent) for key, sent in lists.items()},
+    }
+    values = len(rows) + _texts(answers) + _texts(responses)
+    values += sum(len(texts) for sent in lists.values() for texts in sent if texts)
+    if len(rows) != len(marks) or not _adds_up(piece, present, values):
         return None
     return Batch(len(rows), [row.id for row in rows], answers, marks, rows, by_line=by_line)
 
 
-def _escapes_letters(piece: bytes) -> bool:
-    """Whether a key might be spelt with escapes, which no encoder does for letters."""
-    return b"\\u00" in piece and any(letter in piece for letter in _ESCAPED_LETTERS)
+def _texts(values: Sequence[bool | str | None]) -> int:
+    """How many of the values were sent as text."""
+    return sum(value.__class__ is str and value is not ABSENT for value in values)
+
+
+def _adds_up(piece: bytes, present: dict[str, int], values: int) -> bool:
+    """Whether no key of a row stands twice; False also where that is not clear at once.
+
+    `present` counts the rows that have each key, `values` the texts among the values. Where no
+    quote is escaped, two quotes belong to each key and text, and a key too many shows.
+    """
+    if b"\\" not in piece or b'\\"' not in piece:
+        return piece.count(b'"') == 2 * (sum(present.values()) + values)
+    if any(piece.count(b'"%b"' % key.encode()) != n for key, n in present.items()):
+        return False
+    return not any(letter in piece for letter in _ESCAPED_LETTERS)

@@ -1,5 +1,6 @@
 """What a submission asks for, on the wire: the envelope, its query-string form, changes to it."""
 
+import re
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load
@@ -18,7 +19,16 @@ from service.domain.submissions import (
 )
 
 MOST_ANNOTATORS = 100
-WEB = Regexp(r"^https?://[^\s\x00]+\Z", error="Must be an http or https address.")
+
+
+def _web(text: str) -> None:
+    if not re.fullmatch(r"https?://\S+", text):
+        raise ValidationError("Must be an http or https address.")
+
+
+def _said(text: str) -> None:
+    if not text.strip():
+        raise ValidationError("Must say something.")
 
 
 def _no_null(text: str) -> None:
@@ -36,8 +46,7 @@ class Text(fields.String):
 
 
 def _name(**more: Any) -> Text:  # noqa: ANN401 - a field's own arguments
-    said = Regexp(r"(?s).*\S", error="Must say something.")
-    return Text(200, validate=(said,), metadata={"description": "the system's name"}, **more)
+    return Text(200, validate=(_said,), metadata={"description": "the system's name"}, **more)
 
 
 class SystemSchema(Schema):
@@ -46,7 +55,7 @@ class SystemSchema(Schema):
     name = _name(required=True)
     version = Text(200, allow_none=True, load_default=None)
     method = Text(200, allow_none=True, load_default=None)
-    url = Text(2000, allow_none=True, load_default=None, validate=(WEB,))
+    url = Text(2000, allow_none=True, load_default=None, validate=(_web,))
 
     @post_load
     def make(self, data: dict[str, Any], **_more: object) -> System:
@@ -137,7 +146,7 @@ class EnvelopeQuery(Schema):
     system = _name()
     version = Text(200)
     method = Text(200)
-    url = Text(2000, validate=(WEB,))
+    url = Text(2000, validate=(_web,))
     visibility = Word(VISIBILITIES)
     kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2))
     sample = QueryWhole(1)
@@ -170,7 +179,7 @@ def asked_by_query(given: dict[str, Any]) -> Asked:
 class SystemChangeSchema(Schema):
     """What may change of a system."""
 
-    url = Text(2000, allow_none=True, validate=(WEB,))
+    url = Text(2000, allow_none=True, validate=(_web,))
 
 
 class ChangeSchema(Schema):
@@ -189,7 +198,7 @@ class SubmissionsQuery(PageQuery):
     """Which submissions."""
 
     dataset = Text(100, validate=(Length(1),))
-    release = fields.String(validate=Regexp(r"^[0-9a-f]{8,64}\Z"))
+    release = fields.String(validate=Regexp(r"^[0-9a-f]{8,64}$"))
     system = Text(200, metadata={"description": "the system's name, exactly"})
 
 

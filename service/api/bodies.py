@@ -36,17 +36,17 @@ def _coding() -> str:
 
 
 class Body:
-    """The body of this request, read once. `sha256` covers the bytes as sent, once all are read."""
+    """The body of this request, read once; digested as sent where an Idempotency-Key needs it."""
 
     def __init__(self) -> None:
         self._limit = wired().settings.max_body
-        self._digest = sha256()
+        self._digest = sha256() if "HTTP_IDEMPOTENCY_KEY" in request.environ else None
         self._size = 0
 
     @property
     def sha256(self) -> str:
-        """SHA-256 in hex over what was read so far."""
-        return self._digest.hexdigest()
+        """SHA-256 in hex over what was read so far; "" where there is no key to need it."""
+        return "" if self._digest is None else self._digest.hexdigest()
 
     def pieces(self) -> Iterator[bytes]:
         """The text in pieces of at most 512 KiB, whole characters or not, without a BOM.
@@ -71,7 +71,8 @@ class Body:
     def _sent(self) -> Iterator[bytes]:
         while piece := _read():
             self._size += len(piece)
-            self._digest.update(piece)
+            if self._digest is not None:
+                self._digest.update(piece)
             yield piece
         if self._size < (request.content_length or 0):
             raise _cut()

@@ -10,12 +10,7 @@ from flask_smorest import Blueprint
 
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
-from schemas.prediction_files import (
-    array_batches,
-    ndjson_batches,
-    read_envelope,
-    split_envelope,
-)
+from schemas.prediction_files import ndjson_batches, read_envelope, read_json
 from schemas.problems import ProblemSchema
 from schemas.receipts import ReceiptRenderer
 from schemas.scores import ReceiptSchema
@@ -89,12 +84,12 @@ def _score_envelope(body: Body, sender: Sender, query: Mapping[str, Any]) -> tup
     if query:
         wrong = [Problem("belongs in the body of a JSON request", parameter=name) for name in query]
         raise BadQuery("A JSON request has no parameters.", problems=wrong)
-    envelope, predictions = split_envelope(body.whole())
+    envelope, batches = read_json(body.whole())
     asked = (
         _envelope(envelope) if len(envelope) <= LONGEST_KEPT else _envelope.__wrapped__(envelope)
     )
     try:
-        return score_submission(wired().ports, sender, asked, array_batches(predictions))
+        return score_submission(wired().ports, sender, asked, batches)
     except (NotFound, BadQuery) as error:
         pointer = "/dataset" if asked.release is None else "/release"
         problem = Problem(error.detail, pointer=pointer)

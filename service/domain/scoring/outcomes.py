@@ -9,9 +9,8 @@ GIVEN: Final[dict[bool | None, int]] = {True: 1, False: 2, None: 3}
 EXTRACTED: Final = {"true": 4, "false": 5, "abstained": 6, "unparsed": 7}
 """By the verdict of `read_answer`."""
 
-FROM_RESPONSE: Final = 4
-SENT: Final = bytes([0, 1, 2, 3, FROM_RESPONSE, FROM_RESPONSE, FROM_RESPONSE, FROM_RESPONSE])
-"""Code -> what was sent, whatever an extractor made of it (for the signature)."""
+SCORED_AS: Final = bytes([0, 1, 2, 3, 1, 2, 3, 7]).ljust(256, b"\0")
+"""Code -> the code of the same answer as if given, to translate by (for the signature)."""
 
 ANSWER: Final = (None, True, False, None, True, False, None, None)
 SOURCE: Final[tuple[AnswerSource, ...]] = (

@@ -1,7 +1,7 @@
 """Counting the rows of one submission as they arrive, in any order, in bounded memory.
 
-One byte a query for what was read, four for where it was sent, 32 more once responses come.
-Rows in the order of the release are compared and counted a batch at a time.
+One byte a query for what was read and four for where it was sent. Rows in the order of the
+release are compared and counted a batch at a time.
 """
 
 from array import array
@@ -9,16 +9,14 @@ from collections import Counter
 from hashlib import sha256
 
 from service.domain.errors import Problem, Unacceptable
-from service.domain.ids import digest
 from service.domain.scoring.answers import Reading, read_answer
 from service.domain.scoring.faults import Faults
 from service.domain.scoring.given_answers import UnreadableAnswer, read_given
 from service.domain.scoring.gold import Gold
-from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SENT
+from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SCORED_AS
 from service.domain.submissions import ABSENT, Batch, SentPrediction
 
 PIECE = 65_536
-DIGEST_BYTES = 32
 
 
 class Tally:
@@ -34,11 +32,10 @@ class Tally:
         self.codes = bytearray(len(gold.ids))
         self.words: dict[int, str] = {}
         self.kept: dict[int, SentPrediction] = {}
-        self.responses = 0
         self._keep = keep
         self._marks = array("I", bytes(4 * len(gold.ids)))
-        self._digests = bytearray()
         self._next = 0
+        self._responses = 0
         self._rows = 0
         self._unknown = 0
         self._repeated: set[int] = set()
@@ -48,7 +45,7 @@ class Tally:
         """Count a batch; faults of its rows are kept until `finish`."""
         self._rows += batch.sent
         self._faults.extend(batch.problems)
-        if batch.rows is None and self._add_plain(batch):
+        if self._add_given(batch):
             return
         for number in range(len(batch.ids)):
             self._add_row(batch, number)
@@ -73,7 +70,7 @@ class Tally:
     def is_all_null(self) -> bool:
         """Whether every answer sent is null although responses were sent beside."""
         given_null, missing = self.codes.count(GIVEN[None]), self.codes.count(MISSING)
-        return bool(self.responses) and given_null + missing == len(self.codes)
+        return self._responses > 0 and given_null + missing == len(self.codes)
 
     def cells(self) -> Counter[tuple[int, int]]:
         """Entries by (index of their combination, code of what was read)."""
@@ -85,14 +82,12 @@ class Tally:
         return cells
 
     def predictions_sha256(self) -> str:
-        """SHA-256 of what was sent, by entry in released order: whatever the order of rows.
+        """SHA-256 of the answers that are scored, by entry in released order.
 
-        The same whether an answer came as true, "yes" or "TRUE", and whatever was read from a
-        response: extractors change, predictions don't.
+        So whatever the order of rows, the spelling of an answer, or what stood beside it.
         """
         total = sha256(self.gold.ids_sha256.encode())
-        total.update(self.codes.translate(SENT.ljust(256, b"\0")))
-        total.update(self._digests)
+        total.update(self.codes.translate(SCORED_AS))
         return total.hexdigest()
 
     def _summary(self) -> str:
@@ -100,37 +95,43 @@ class Tally:
             return f"None of the {self._rows} ids is one of release {self.gold.release}."
         return f"{self._faults.count} faults in the predictions; nothing was stored."
 
-    def _add_plain(self, batch: Batch) -> bool:
+    def _add_given(self, batch: Batch) -> bool:
         """Count a batch of plain answers at once; False when its rows need a closer look."""
-        size = len(batch.ids)
         try:
             codes = bytes(map(GIVEN.__getitem__, batch.answers))  # type: ignore[arg-type] # texts raise
         except KeyError:
             return False
-        start, end = self._next, self._next + size
-        if self.gold.ids[start:end] == batch.ids and self._untouched(start, end):
-            self.codes[start:end] = codes
-            self._marks[start:end] = array("I", batch.marks)
-            self._next = end
-            return True
-        positions = list(map(self.gold.positions.get, batch.ids))
-        if None in positions or len(set(positions)) < size:
+        positions = self._in_order(batch) or self._scattered(batch)
+        if positions is None:
             return False
-        return self._scatter(positions, codes, batch)  # type: ignore[arg-type] # None was looked for
-
-    def _untouched(self, start: int, end: int) -> bool:
-        return self.codes.count(MISSING, start, end) == end - start
-
-    def _scatter(self, positions: list[int], codes: bytes, batch: Batch) -> bool:
-        known = self.codes
-        if any(known[position] for position in positions):
-            return False
-        marks = self._marks
-        for position, code, mark in zip(positions, codes, batch.marks, strict=True):
-            known[position] = code
-            marks[position] = mark
-        self._next = positions[-1] + 1
+        if isinstance(positions, range):
+            place = slice(positions.start, positions.stop)
+            self.codes[place] = codes
+            self._marks[place] = array("I", batch.marks)
+        else:
+            for position, code, mark in zip(positions, codes, batch.marks, strict=True):
+                self.codes[position] = code
+                self._marks[position] = mark
+        self._next = positions[-1] + 1 if positions else self._next
+        if batch.rows is not None:
+            for position, row in zip(positions, batch.rows, strict=True):
+                self._note(position, row)
         return True
+
+    def _in_order(self, batch: Batch) -> range | None:
+        """The positions of a batch that goes on where the last one ended, else None."""
+        start, end = self._next, self._next + len(batch.ids)
+        if self.gold.ids[start:end] != batch.ids:
+            return None
+        return range(start, end) if self.codes.count(MISSING, start, end) == end - start else None
+
+    def _scattered(self, batch: Batch) -> list[int] | None:
+        """The positions of a batch of known ids, none of them seen before, else None."""
+        positions = list(map(self.gold.positions.get, batch.ids))
+        if None in positions or len(set(positions)) < len(positions):
+            return None
+        known: list[int] = positions  # type: ignore[assignment] # None was looked for
+        return None if any(self.codes[position] for position in known) else known
 
     def _add_row(self, batch: Batch, number: int) -> None:
         id, mark = batch.ids[number], batch.marks[number]
@@ -171,20 +172,10 @@ class Tally:
 
     def _note(self, position: int, row: SentPrediction) -> None:
         """Take in what a row holds beside its answer."""
-        response = None if row.response is ABSENT else row.response
-        self.responses += bool(response)
-        if response is None and not (row.facts or row.steps or row.evidence):
-            return
-        if self._keep:
+        has_response = row.response is not ABSENT and bool(row.response)
+        self._responses += has_response
+        if self._keep and (has_response or row.facts or row.steps or row.evidence):
             self.kept[position] = row
-        if not self._digests:
-            self._digests = bytearray(DIGEST_BYTES * len(self.codes))
-        parts = [b"-" if response is None else b"+" + response.encode()]
-        for texts in (row.facts, row.steps, row.evidence):
-            parts.append(b"-" if texts is None else b"+%d" % len(texts))
-            parts.extend(text.encode() for text in texts or ())
-        place = DIGEST_BYTES * position
-        self._digests[place : place + DIGEST_BYTES] = bytes.fromhex(digest(parts))
 
     def _why_not(self, id: str) -> str:
         shown = id if len(id) <= 128 else id[:128] + "…"
