@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import BinaryIO
 
 import msgspec
-import structlog
 
 Line = Mapping[str, object]
 QUIETER = ("warning", "error")
@@ -19,18 +18,17 @@ _encode = msgspec.json.Encoder().encode
 def open_log(level: str, stream: BinaryIO | None = None) -> Callable[[Iterable[Line]], None]:
     """What writes lines about requests; it writes none when the level is too high for them.
 
-    The lines go to structlog's writer together, without its chain of processors: there is one for
-    every request. A log that cannot be written to fails no request.
+    Lines given together are written together. A log that cannot be written to fails no request.
     """
     if level in QUIETER:
         return lambda _: None
-    write = structlog.BytesLogger(stream or sys.stderr.buffer).msg
+    target = stream or sys.stderr.buffer
 
     def log(lines: Iterable[Line]) -> None:
-        written = b"\n".join(_encode(line) for line in lines)
-        if written:
-            with suppress(OSError, ValueError):
-                write(written)
+        written = b"".join(_encode(line) + b"\n" for line in lines)
+        with suppress(OSError, ValueError):
+            target.write(written)
+            target.flush()
 
     return log
 
@@ -38,21 +36,24 @@ def open_log(level: str, stream: BinaryIO | None = None) -> Callable[[Iterable[L
 def tell_faults(logger: logging.Logger) -> None:
     """Have the framework's own reports of unforeseen faults written in the same form."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.add_log_level],
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                lambda _logger, _level, event: _encode({**event, "at": moment()}).decode(),
-            ],
-        )
-    )
+    handler.setFormatter(_AsJson())
     logger.handlers[:] = [handler]
     logger.propagate = False
 
 
-def moment(seconds: float | None = None) -> str:
-    """A time (seconds since 1970, else now) as RFC 3339 with milliseconds."""
-    when = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(seconds, UTC)
-    return when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def moment(seconds: float) -> str:
+    """A time, seconds since 1970, as RFC 3339 with milliseconds."""
+    told = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+    return told.replace("+00:00", "Z")
+
+
+class _AsJson(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "event": record.getMessage(),
+            "level": record.levelname.lower(),
+            "at": moment(record.created),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return _encode(line).decode()
