@@ -26,7 +26,7 @@ def call(app: "WSGIApplication", path: str, **request: Any) -> Answer:  # noqa: 
     """Send one request and read the whole answer."""
     environ = EnvironBuilder(path, **request).get_environ()
     told: list[Any] = []
-    parts = app(environ, lambda status, headers, _exc=None: told.extend((status, headers)))  # type: ignore[arg-type,return-value]
+    parts = app(environ, lambda status, headers, _exc=None: told.extend((status, headers)))  # type: ignore[arg-type]
     body = _read(parts)
     return Answer(int(told[0][:3]), dict(told[1]), body)
 

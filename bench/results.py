@@ -69,8 +69,8 @@ class Result:
 def result(name: str, measured: Measured) -> Result:
     """A measured row with its goal."""
     goal = GOALS[name]
-    numbers = (round(n, 3) for n in (measured.value, measured.low, measured.high))
-    return Result(name, *numbers, goal.better, goal.target, goal.reference)
+    value, low, high = (round(n, 3) for n in (measured.value, measured.low, measured.high))
+    return Result(name, value, low, high, goal.better, goal.target, goal.reference)
 
 
 def line(row: Result) -> str:

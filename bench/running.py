@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +15,7 @@ BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 60
+UNSET = ("CRLT_", "PYTHONDONTWRITEBYTECODE")  # compiled files are part of an installed service
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def running(
 ) -> Iterator[Running]:
     """A server; `{port}` in the command becomes a free port, `ready` is the path waited for."""
     port = _free_port()
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("CRLT_")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(UNSET)}
     begun = time.perf_counter()
     with (
         (home / "server.log").open("wb") as log,
@@ -77,13 +78,13 @@ def running(
                 process.kill()
 
 
-def crlt(home: Path, **settings: str):  # noqa: ANN201 - what `running` gives
+def crlt(home: Path, **settings: str) -> AbstractContextManager[Running]:
     """The service as it ships."""
     command = [str(BIN / "crlt"), "serve", "--port", "{port}"]
     return running(command, "/health/ready", home=home, **settings)
 
 
-def bare(home: Path, body: Path, workers: int = 2):  # noqa: ANN201 - the same
+def bare(home: Path, body: Path, workers: int = 2) -> AbstractContextManager[Running]:
     """Bare Flask under the same server."""
     options = ["--worker-class", "gthread", "--threads", "4", "--preload", "--no-control-socket"]
     options += ["--graceful-timeout", "3"]
