@@ -130,13 +130,14 @@ def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batc
         "steps": [row.sent_steps for row in rows if row.sent_steps is not UNSET],
         "evidence": [row.sent_evidence for row in rows if row.sent_evidence is not UNSET],
     }
+    absent = sum([answer is ABSENT for answer in answers])
     present = {
         "id": len(rows),
-        "answer": sum(answer is not ABSENT for answer in answers),
+        "answer": len(rows) - absent,
         "response": len(responses),
         **{key: len(sent) for key, sent in lists.items()},
     }
-    values = len(rows) + _texts(answers) + _texts(responses)
+    values = len(rows) + _texts(answers) - absent + _texts(responses)
     values += sum(len(texts) for sent in lists.values() for texts in sent if texts)
     if len(rows) != len(marks) or not _adds_up(piece, present, values):
         return None
@@ -144,8 +145,8 @@ def _full(piece: bytes, rows: list[Row], marks: range, *, by_line: bool) -> Batc
 
 
 def _texts(values: Sequence[bool | str | None]) -> int:
-    """How many of the values were sent as text."""
-    return sum(value.__class__ is str and value is not ABSENT for value in values)
+    """How many of the values are text, ABSENT among them."""
+    return list(map(type, values)).count(str)
 
 
 def _adds_up(piece: bytes, present: dict[str, int], values: int) -> bool:

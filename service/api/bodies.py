@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from flask import request
-from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.api.wiring import wired
 from service.domain.errors import Malformed, TooLarge, UnsupportedMedia
@@ -69,23 +68,32 @@ class Body:
             pass
 
     def _sent(self) -> Iterator[bytes]:
-        while piece := _read():
+        """The bytes as sent; servers that cut chunks say so, others need an announced length."""
+        announced = request.content_length
+        if announced is None and not request.environ.get("wsgi.input_terminated"):
+            return
+        if announced is not None and announced > self._limit:
+            raise _too_large(self._limit)
+        while piece := _read(PIECE if announced is None else min(PIECE, announced - self._size)):
             self._size += len(piece)
+            if self._size > self._limit:
+                raise _too_large(self._limit)
             if self._digest is not None:
                 self._digest.update(piece)
             yield piece
-        if self._size < (request.content_length or 0):
+        if self._size < (announced or 0):
             raise _cut()
 
 
-def _read() -> bytes:
-    """The next bytes of the request as sent, none at their end."""
+def _read(size: int) -> bytes:
+    """The next bytes of the request, at most so many, none at their end."""
+    if size == 0:
+        return b""
     try:
-        return request.stream.read(PIECE)
-    except RequestEntityTooLarge:
-        raise _too_large(wired().settings.max_body) from None
+        piece: bytes = request.environ["wsgi.input"].read(size)
     except Exception as error:  # servers have errors of their own for broken transfers
         raise _cut() from error
+    return piece
 
 
 def _cut() -> Malformed:

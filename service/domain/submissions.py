@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from service.domain.entries import Task
 from service.domain.errors import Problem
@@ -161,8 +161,7 @@ class Prediction:
     read_from: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """What was sent beside a plain answer, and the words an answer was read from."""
 
     response: str | None = None

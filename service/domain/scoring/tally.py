@@ -113,7 +113,8 @@ class Tally:
                 self.codes[position] = code
                 self._marks[position] = mark
         self._next = positions[-1] + 1 if positions else self._next
-        if batch.rows is not None:
+        all_null = codes.count(GIVEN[None]) == len(codes)
+        if batch.rows is not None and (self._keep or all_null):
             for position, row in zip(positions, batch.rows, strict=True):
                 self._note(position, row)
         return True
