@@ -82,3 +82,18 @@ def _text(path: Path) -> str:
         return path.read_text()
     except UnicodeDecodeError:
         return ""
+
+
+def test_the_table_of_nouns_names_modules_that_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    rows = text.partition("## Nouns")[2].partition("## Rules")[0].strip().splitlines()[2:]
+    folders = ("schemas", "service/api", "service/usecases", "service/domain", "service/storage")
+    missing = []
+    for row in rows:
+        cells = row.strip("|").split("|")[1:]
+        for folder, cell in zip(folders, cells, strict=True):
+            for name in cell.replace(" ", "").split(","):
+                pattern = name.rstrip("/") + ("" if name.endswith(("/", "*")) else "*")
+                if name and not any((ROOT / folder).rglob(pattern)):
+                    missing.append(f"{folder}/{name}")
+    assert missing == []
