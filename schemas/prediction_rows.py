@@ -27,9 +27,10 @@ class Row(
     msgspec.Struct,
     gc=False,
     forbid_unknown_fields=True,
+    omit_defaults=True,
     rename={"sent_facts": "facts", "sent_steps": "steps", "sent_evidence": "evidence"},
 ):
-    """A row with anything that may be sent: the domain's `SentPrediction`."""
+    """A row with anything that may be sent: the domain's `SentPrediction`, kept as JSON again."""
 
     id: str
     answer: bool | str | None = ABSENT

@@ -1,9 +1,9 @@
 """Submissions: the predictions of one system on one release, as sent and as kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, Protocol
 
 from service.domain.entries import Task
 from service.domain.errors import Problem
@@ -161,26 +161,29 @@ class Prediction:
     read_from: str | None
 
 
-class Beside(NamedTuple):
-    """What was sent beside a plain answer, and the words an answer was read from."""
+@dataclass(frozen=True, slots=True)
+class KeptRow:
+    """What was sent beside a plain answer, as kept; None where it was not sent."""
 
     response: str | None = None
     facts: tuple[str, ...] | None = None
     steps: tuple[str, ...] | None = None
     evidence: tuple[str, ...] | None = None
-    read_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionBlock:
-    """Predictions for a stretch of the gold, as kept: a code an entry, and what stood beside.
+    """Predictions for a stretch of the gold, as kept.
 
-    `number` counts from 0; `beside` is keyed by the place within the block.
+    `number` counts from 0; `codes` has a byte an entry (scoring/outcomes.py); `rows` are those
+    with more than a plain answer and `words` what an answer was read from, both by the place
+    within the block.
     """
 
     number: int
     codes: bytes
-    beside: dict[int, Beside]
+    rows: Mapping[int, SentPrediction | KeptRow]
+    words: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Submissions and their predictions in the database."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
 
 from service.domain.submissions import (
-    Beside,
+    KeptRow,
     PredictionBlock,
     Submission,
     SubmissionFilter,
@@ -21,6 +22,14 @@ BLOCKS_AT_ONCE = 100
 KEPT = submissions.c
 ADD = insert(submissions)
 ADD_BLOCKS = insert(prediction_blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _More:
+    """The column `more`, read back; of rows only what stood beside the answer."""
+
+    rows: dict[int, KeptRow]
+    words: dict[int, str]
 
 
 class StoredSubmissions:
@@ -68,8 +77,9 @@ class StoredSubmissions:
             .order_by(kept.block)
         )
         return [
-            PredictionBlock(row.block, row.codes, unpack(row.more, dict[int, Beside]))
+            PredictionBlock(row.block, row.codes, more.rows, more.words)
             for row in rows
+            for more in (unpack(row.more, _More),)
         ]
 
     def page(
@@ -135,7 +145,7 @@ def _block_row(submission_id: str, block: PredictionBlock) -> dict[str, object]:
         "submission_id": submission_id,
         "block": block.number,
         "codes": block.codes,
-        "more": pack(block.beside),
+        "more": pack({"rows": block.rows, "words": block.words}),
     }
 
 

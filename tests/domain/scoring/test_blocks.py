@@ -19,8 +19,8 @@ def test_predictions_come_back_with_gold_source_and_words() -> None:
         Batch(3, [r.id for r in rows], [r.answer for r in rows], range(1, 4), rows, by_line=True)
     )
     (block,) = blocks(tally)
-    kept = block.beside[0]
-    assert (kept.response, kept.facts, kept.steps, kept.evidence) == ("So yes.", ("a",), (), None)
+    assert dict(block.rows) == {0: rows[0], 1: rows[1]}
+    assert list(block.words) == [1]
     found = list(predictions(gold, block))
     assert found[0] == Prediction("Q1", True, True, "correct", "given", None)
     assert found[1].verdict == "wrong"
