@@ -60,13 +60,13 @@ def _bare(body: bytes) -> Deed:
 def _no_statement(subject: Subject) -> Iterator[None]:
     seen: list[str] = []
 
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        seen.append(statement)
+    def note(*_: object) -> None:
+        seen.append("a connection was used")
 
     engine = subject.ports.database.engine
-    event.listen(engine, "before_cursor_execute", note)
+    event.listen(engine, "checkout", note)
     try:
         yield
     finally:
-        event.remove(engine, "before_cursor_execute", note)
+        event.remove(engine, "checkout", note)
     assert seen == [], seen

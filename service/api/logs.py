@@ -2,20 +2,19 @@
 
 import logging
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import BinaryIO
 
 import msgspec
 
-Line = Mapping[str, object]
 QUIETER = ("warning", "error")
 
 _encode = msgspec.json.Encoder().encode
 
 
-def open_log(level: str, stream: BinaryIO | None = None) -> Callable[[Iterable[Line]], None]:
+def open_log(level: str, stream: BinaryIO | None = None) -> Callable[[Iterable[object]], None]:
     """What writes lines about requests; it writes none when the level is too high for them.
 
     Lines given together are written together. A log that cannot be written to fails no request.
@@ -24,7 +23,7 @@ def open_log(level: str, stream: BinaryIO | None = None) -> Callable[[Iterable[L
         return lambda _: None
     target = stream or sys.stderr.buffer
 
-    def log(lines: Iterable[Line]) -> None:
+    def log(lines: Iterable[object]) -> None:
         written = b"".join(_encode(line) + b"\n" for line in lines)
         with suppress(OSError, ValueError):
             target.write(written)
@@ -41,18 +40,12 @@ def tell_faults(logger: logging.Logger) -> None:
     logger.propagate = False
 
 
-def moment(seconds: float) -> str:
-    """A time, seconds since 1970, as RFC 3339 with milliseconds."""
-    told = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
-    return told.replace("+00:00", "Z")
-
-
 class _AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "event": record.getMessage(),
             "level": record.levelname.lower(),
-            "at": moment(record.created),
+            "at": datetime.fromtimestamp(record.created, UTC),
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)

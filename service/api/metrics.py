@@ -45,15 +45,15 @@ class Metrics:
             registry=self._registry,
             buckets=SECONDS,
         )
-        self._known: dict[tuple[str, str, str], Observed] = {}
+        self._known: dict[tuple[str, str, int], Observed] = {}
 
-    def observe(self, method: str, route: str, status: str, seconds: float) -> None:
+    def observe(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answered request; `route` is the rule, never the path asked for."""
         key = (method, route, status)
         child = self._known.get(key)
         if child is None:
             shown = method if method in METHODS else "other"
-            child = self._seconds.labels(shown, route, status)
+            child = self._seconds.labels(shown, route, str(status))
             if shown == method:
                 self._known[key] = child
         child.observe(seconds)
