@@ -101,38 +101,48 @@ class Tally:
             codes = bytes(map(GIVEN.__getitem__, batch.answers))  # type: ignore[arg-type] # texts raise
         except KeyError:
             return False
-        positions = self._in_order(batch) or self._scattered(batch)
+        positions = self._place_in_order(batch, codes) or self._scatter(batch, codes)
         if positions is None:
             return False
-        if isinstance(positions, range):
-            place = slice(positions.start, positions.stop)
-            self.codes[place] = codes
-            self._marks[place] = array("I", batch.marks)
-        else:
-            for position, code, mark in zip(positions, codes, batch.marks, strict=True):
-                self.codes[position] = code
-                self._marks[position] = mark
-        self._next = positions[-1] + 1 if positions else self._next
+        if positions:
+            self._next = positions[-1] + 1
         all_null = codes.count(GIVEN[None]) == len(codes)
         if batch.rows is not None and (self._keep or all_null):
             for position, row in zip(positions, batch.rows, strict=True):
                 self._note(position, row)
         return True
 
-    def _in_order(self, batch: Batch) -> range | None:
-        """The positions of a batch that goes on where the last one ended, else None."""
-        start, end = self._next, self._next + len(batch.ids)
+    def _place_in_order(self, batch: Batch, codes: bytes) -> range | None:
+        """Take in a batch that goes on where the last one ended; else None, and nothing is."""
+        start, end = self._next, self._next + len(codes)
         if self.gold.ids[start:end] != batch.ids:
             return None
-        return range(start, end) if self.codes.count(MISSING, start, end) == end - start else None
-
-    def _scattered(self, batch: Batch) -> list[int] | None:
-        """The positions of a batch of known ids, none of them seen before, else None."""
-        positions = list(map(self.gold.positions.get, batch.ids))
-        if None in positions or len(set(positions)) < len(positions):
+        if self.codes.count(MISSING, start, end) < len(codes):
             return None
-        known: list[int] = positions  # type: ignore[assignment] # None was looked for
-        return None if any(self.codes[position] for position in known) else known
+        self.codes[start:end] = codes
+        self._marks[start:end] = array("I", batch.marks)
+        return range(start, end)
+
+    def _scatter(self, batch: Batch, codes: bytes) -> list[int] | None:
+        """Take in a batch of known ids, none of them seen before; else None, and nothing is."""
+        positions = list(map(self.gold.positions.get, batch.ids))
+        if None in positions:
+            return None
+        known, marks = self.codes, self._marks
+        placed: list[int] = positions  # type: ignore[assignment] # None was looked for
+        for position, code, mark in zip(placed, codes, batch.marks, strict=True):
+            if known[position]:
+                self._take_back(placed, batch.marks[0], mark)
+                return None
+            known[position] = code
+            marks[position] = mark
+        return placed
+
+    def _take_back(self, positions: list[int], first: int, last: int) -> None:
+        """Undo what was placed with marks from `first` up to, but without, `last`."""
+        for position in positions:
+            if first <= self._marks[position] < last:
+                self.codes[position] = self._marks[position] = MISSING
 
     def _add_row(self, batch: Batch, number: int) -> None:
         id, mark = batch.ids[number], batch.marks[number]

@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.prediction_rows import Row
 from service.domain.errors import Unacceptable
@@ -122,3 +124,30 @@ def test_all_null_beside_responses_is_noticed() -> None:
     sent = Batch(1, ["Q1"], [None], [1], [row], by_line=True)
     assert tallied(gold_of("tt"), sent).is_all_null
     assert not tallied(gold_of("tt"), batch(("Q1", None))).is_all_null
+
+
+ids = st.sampled_from([f"Q{number}" for number in range(1, 9)] + ["X"])
+sendings = st.lists(st.lists(st.tuples(ids, st.none() | st.booleans()), max_size=5), max_size=4)
+SPELT = {True: "Yes", False: "no", None: "unknown"}
+
+
+@given(sendings)
+def test_the_fast_way_and_the_careful_one_agree(
+    sending: list[list[tuple[str, bool | None]]],
+) -> None:
+    gold = gold_of("tffttnft")
+    fast, careful = Tally(gold), Tally(gold)
+    line = 1
+    for rows in sending:
+        fast.add(batch(*rows, first=line))
+        careful.add(batch(*((id, SPELT[answer]) for id, answer in rows), first=line))
+        line += len(rows)
+    assert outcome(fast) == outcome(careful)
+
+
+def outcome(tally: Tally) -> object:
+    try:
+        tally.finish()
+    except Unacceptable as error:
+        return error.detail, error.problem_count, error.problems
+    return bytes(tally.codes), tally.predictions_sha256()
