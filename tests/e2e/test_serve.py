@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import requests
 
+from service.api.telling import DELAY
 from tests.e2e.served import CRLT, environment, free_port, run, serving
 
 PREDICTION = {"system": {"name": "s"}, "predictions": [{"id": "S1", "answer": True}]}
@@ -35,6 +36,7 @@ def test_ready_entry_score_and_what_is_told(home: Path) -> None:
         receipt = served.post("/score", json=asked)
         assert receipt.status_code == 201
         assert receipt.json()["scores"]["overall"]["correct"] == 1
+        time.sleep(2 * DELAY)
         written = served.get("/metrics").text
     assert 'route="/entries/<id>",status="200"' in written
     lines = [line for line in served.log.read_text().splitlines() if line.startswith("{")]
@@ -46,7 +48,7 @@ def test_all_workers_counters_are_told_by_each(home: Path) -> None:
         with ThreadPoolExecutor(8) as pool:
             statuses = pool.map(lambda _: served.get("/health/live").status_code, range(64))
             assert set(statuses) == {200}
-        time.sleep(0.2)
+        time.sleep(2 * DELAY)
         written = served.get("/metrics").text
     counted = 'crlt_http_request_seconds_count{method="GET",route="/health/live",status="200"} 64.0'
     assert counted in written
