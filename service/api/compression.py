@@ -17,7 +17,10 @@ COMPRESSIBLE = (
 
 
 def compress(response: Response) -> Response:
-    """Compress a response in place when asked for and worth it; its ETag gets a suffix."""
+    """Compress a response in place when asked for and worth it; its ETag gets a suffix.
+
+    Also for HEAD, whose headers are those that GET would have.
+    """
     if "gzip" not in request.environ.get("HTTP_ACCEPT_ENCODING", ""):
         return response
     if not _worth_it(response):
@@ -37,7 +40,7 @@ def compress(response: Response) -> Response:
 def _worth_it(response: Response) -> bool:
     if response.status_code == 304 or "Content-Encoding" in response.headers:
         return False
-    if request.accept_encodings["gzip"] <= 0 or request.method == "HEAD":
+    if request.accept_encodings["gzip"] <= 0:
         return False
     if not response.headers.get("Content-Type", "").startswith(COMPRESSIBLE):
         return False

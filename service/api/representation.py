@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from flask import Response, request
-from werkzeug.datastructures import Headers
+from werkzeug.datastructures import Headers, MIMEAccept
 from werkzeug.exceptions import NotAcceptable
 
 if TYPE_CHECKING:
@@ -83,11 +83,17 @@ def chosen_format(asked: str | None, offered: tuple[str, ...]) -> str:
     """
     if asked is not None:
         return asked
-    accept = request.environ.get("HTTP_ACCEPT")
-    if accept is None or accept == "*/*":
+    accept = request.environ.get("HTTP_ACCEPT", "").strip()
+    if accept in ("", "*/*"):
         return offered[0]
-    types = {MEDIA_TYPES[name].partition(";")[0]: name for name in offered}
-    best = request.accept_mimetypes.best_match(types)
+    types = {_bare(MEDIA_TYPES[name]): name for name in offered}
+    accepted = MIMEAccept((_bare(range_), quality) for range_, quality in request.accept_mimetypes)
+    best = accepted.best_match(types)
     if best is None:
         raise NotAcceptable(f"Offered here: {', '.join(types)}.")
     return types[best]
+
+
+def _bare(media_type: str) -> str:
+    """Without parameters: who accepts `text/csv; charset=utf-8` is given just that."""
+    return media_type.partition(";")[0].strip()

@@ -132,6 +132,18 @@ def test_other_methods_are_named(client: FlaskClient, tiny: str, path: str) -> N
     assert "GET" in answer.headers["Allow"]
 
 
+@pytest.mark.parametrize("path", ["/entries", "/entries?format=ndjson", "/entries/E3", "/skills"])
+@pytest.mark.parametrize("coding", ["gzip", "identity", "gzip;q=0"])
+def test_head_tells_the_headers_of_get(
+    client: FlaskClient, tiny: str, path: str, coding: str
+) -> None:
+    asked = {"Accept-Encoding": coding}
+    whole, head = client.get(path, headers=asked), client.head(path, headers=asked)
+    for name in ("ETag", "Content-Encoding", "Content-Length", "Content-Type", "Link", "Vary"):
+        assert head.headers.get(name) == whole.headers.get(name), name
+    assert head.data == b""
+
+
 def test_long_bodies_are_compressed_when_asked_for(client: FlaskClient, tiny: str) -> None:
     answer = client.get("/entries?limit=20", headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
