@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validates_sc
 from schemas.findings import EntryFindingSchema
 from schemas.paging import FORMATS, DatasetQuery, PageQuery, PageSchema, SearchWords
 from schemas.statements import StatementSchema, TermSchema
-from schemas.strict import QueryBoolean, QueryWhole, StrictBoolean, Word
+from schemas.strict import Qid, QueryBoolean, QueryWhole, StrictBoolean, Text, Word
 from service.domain.entries import (
     RULE_FORMS,
     STATUSES,
@@ -18,6 +18,7 @@ from service.domain.entries import (
     Rule,
     Step,
 )
+from service.domain.indexing import LONGEST_PROPERTY, LONGEST_SKILL
 
 
 class QuerySchema(Schema):
@@ -122,11 +123,11 @@ class EntriesQuery(DatasetQuery, PageQuery):
     task = Word(TASKS)
     answer = QueryBoolean()
     status = Word(STATUSES)
-    skill = fields.List(fields.String(), metadata={"description": "repeatable: all of them"})
-    entity = fields.String(
-        metadata={"description": "QID: an anchor, or subject or value of a statement"}
+    skill = fields.List(Text(LONGEST_SKILL), metadata={"description": "repeatable: all of them"})
+    entity = Qid(metadata={"description": "QID: an anchor, or subject or value of a statement"})
+    property = Text(
+        LONGEST_PROPERTY, metadata={"description": "label or P-id of a statement's property"}
     )
-    property = fields.String(metadata={"description": "label or P-id of a statement's property"})
     min_steps = QueryWhole()
     max_steps = QueryWhole()
     q = SearchWords("query, rule, steps and labels")
@@ -143,7 +144,7 @@ class QueriesQuery(DatasetQuery, PageQuery):
     """What `GET /queries` understands: nothing that would give an answer away."""
 
     task = Word(TASKS)
-    entity = fields.String(metadata={"description": "QID of an anchor"})
+    entity = Qid(metadata={"description": "QID of an anchor"})
     q = SearchWords("query and anchors' labels")
     format = Word(FORMATS)
 

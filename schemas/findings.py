@@ -5,8 +5,11 @@ from typing import Any
 from marshmallow import Schema, fields, post_load
 
 from schemas.paging import PageQuery, PageSchema, ReleaseQuery
-from schemas.strict import Word
+from schemas.strict import Text, Word
 from service.domain.entries import SEVERITIES, Finding
+from service.domain.ids import LONGEST_ID
+
+LONGEST_CODE = 100
 
 
 class EntryFindingSchema(Schema):
@@ -51,7 +54,7 @@ class FindingsPageSchema(PageSchema):
 class FindingsQuery(PageQuery, ReleaseQuery):
     """What `GET /datasets/{dataset}/findings` understands."""
 
-    entry = fields.String(metadata={"description": "id of an entry"})
-    code = fields.String(metadata={"description": "kind of finding"})
+    entry = Text(LONGEST_ID, metadata={"description": "id of an entry"})
+    code = Text(LONGEST_CODE, metadata={"description": "kind of finding"})
     severity = Word(SEVERITIES)
     format = Word(("json", "ndjson"))

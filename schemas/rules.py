@@ -4,8 +4,9 @@ from marshmallow import Schema, fields
 
 from schemas.paging import DatasetQuery, PageQuery, PageSchema, SearchWords
 from schemas.statements import TermSchema
-from schemas.strict import QueryBoolean, StrictBoolean, Word
+from schemas.strict import Qid, QueryBoolean, StrictBoolean, Text, Word
 from service.domain.entries import RULE_FORMS, TASKS
+from service.domain.indexing import LONGEST_SKILL
 
 
 class RuleSchema(Schema):
@@ -35,7 +36,7 @@ class RulesQuery(DatasetQuery, PageQuery):
     q = SearchWords("the rule")
     form = Word(RULE_FORMS)
     negated = QueryBoolean()
-    skill = fields.List(fields.String(), metadata={"description": "repeatable: all of them"})
-    entity = fields.String(metadata={"description": "QID: an anchor of the rule's entry"})
+    skill = fields.List(Text(LONGEST_SKILL), metadata={"description": "repeatable: all of them"})
+    entity = Qid(metadata={"description": "QID: an anchor of the rule's entry"})
     task = Word(TASKS)
     format = Word(("json", "ndjson"))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from marshmallow import fields
-from marshmallow.validate import OneOf, Range
+from marshmallow.validate import Length, OneOf, Range, Regexp
 
 LARGEST = 2**31 - 1
 
@@ -68,6 +68,21 @@ class Word(fields.String):
 
     def __init__(self, words: tuple[str, ...], **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
         super().__init__(validate=OneOf(words, error="Must be one of: {choices}."), **more)
+
+
+class Text(fields.String):
+    """A text of a query string that is looked up as it is: neither empty nor endless."""
+
+    def __init__(self, longest: int, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        super().__init__(validate=Length(1, longest), **more)
+
+
+class Qid(fields.String):
+    """The id of a Wikidata item."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        wrong = "Must be the id of an item, such as Q42."
+        super().__init__(validate=Regexp(r"^Q[1-9][0-9]{0,18}$(?!\n)", error=wrong), **more)
 
 
 class Instant(fields.Field[datetime]):

@@ -14,6 +14,7 @@ from service.domain.errors import BadQuery, Problem
 
 R = TypeVar("R")
 MOST_PARAMETERS = 1000
+KEPT_BYTES = "surrogateescape"  # bytes that are no UTF-8, until their parameter is known
 LONGEST_KEPT, MOST_KEPT = 300, 4096  # characters of a query string, and how many of them
 
 
@@ -62,7 +63,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     try:
         sent = text.encode("latin-1").decode()
         return parse_qsl(
-            sent, keep_blank_values=True, errors="strict", max_num_fields=MOST_PARAMETERS
+            sent, keep_blank_values=True, errors=KEPT_BYTES, max_num_fields=MOST_PARAMETERS
         )
     except ValueError as error:
         raise BadQuery(f"The query string cannot be read: {error}.") from None
@@ -76,7 +77,10 @@ def _collect(
     for name, value in pairs:
         if name not in names:
             allowed = ", ".join(sorted(names)) or "none"
-            wrong.append(Problem(f"unknown parameter; allowed: {allowed}", parameter=name))
+            shown = name.encode(errors=KEPT_BYTES).decode(errors="replace")
+            wrong.append(Problem(f"unknown parameter; allowed: {allowed}", parameter=shown))
+        elif not _is_text(value):
+            wrong.append(Problem("is not UTF-8", parameter=name))
         elif "\x00" in value:
             wrong.append(Problem("holds a null character", parameter=name))
         elif isinstance(names[name], fields.List):
@@ -90,6 +94,14 @@ def _collect(
     if wrong:
         raise BadQuery("The query string is not understood.", problems=wrong)
     return given
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _load(

@@ -61,7 +61,7 @@ def test_filters_combine(client: FlaskClient, tiny: str) -> None:
     ]
     assert expected
     assert [e["id"] for e in walk(client, f"/entries?limit=1&{query}")] == expected
-    for nothing in ("skill=x", "entity=Q1", "entity=nonsense", "property=x", "q=zzz", "q=%22*"):
+    for nothing in ("skill=x", "entity=Q1", "property=x", "q=zzz", "q=%22*"):
         page = client.get(f"/entries?{nothing}").get_json()
         assert page == {"items": [], "total": 0, "next": None}
 
@@ -89,6 +89,13 @@ def test_rules_and_findings_have_filters_of_their_own(client: FlaskClient, tiny:
     ]  # fmt: skip
     assert client.get(f"{path}?severity=blocker").get_json()["items"][0]["entry"] is None
     assert client.get(f"{path}?code=bracket").get_json()["total"] == 8
+    assert client.get(f"{path}?code=numbering").get_json()["total"] == 0
+    for bad in ("code=nonsense", "code=", "entry=", "severity=high"):
+        refused = client.get(f"{path}?{bad}")
+        assert refused.status_code == 400
+        (problem,) = refused.get_json()["errors"]
+        assert problem["parameter"] == bad.partition("=")[0]
+    assert "bracket, " in client.get(f"{path}?code=nonsense").get_json()["errors"][0]["detail"]
 
 
 BAD = [
@@ -99,12 +106,15 @@ BAD = [
     ("cursor=%F0%9F%98%80", "cursor"), ("cursor=" + "A" * 300, "cursor"),
     ("format=xml", "format"), ("format=JSON", "format"), ("dataset=", "dataset"),
     ("release=%00", "release"), ("nonsense=1", "nonsense"), ("q=", "q"), ("q=" + "x" * 501, "q"),
+    ("cursor=%FF", "cursor"), ("q=%ff", "q"), ("%ff=1", "\N{REPLACEMENT CHARACTER}"),
 ]  # fmt: skip
 BAD_ENTRIES = [
     ("answer=True", "answer"), ("answer=1", "answer"), ("answer=null", "answer"),
     ("task=qa", "task"), ("status=fine", "status"), ("min_steps=2147483648", "min_steps"),
     ("max_steps=-1", "max_steps"), ("min_steps=3&max_steps=2", "max_steps"),
-    ("min_steps=1.0", "min_steps"),
+    ("min_steps=1.0", "min_steps"), ("entity=", "entity"), ("entity=q1", "entity"),
+    ("entity=Q01", "entity"), ("entity=Q1%0A", "entity"), ("property=", "property"),
+    ("property=" + "x" * 301, "property"), ("skill=", "skill"), ("skill=physical&skill=", "skill"),
 ]  # fmt: skip
 
 
@@ -193,7 +203,12 @@ def test_format_wins_over_accept_and_what_is_not_offered_is_refused(
     refused = client.get("/entries", headers={"Accept": "image/png"})
     assert refused.status_code == 406
     browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-    assert client.get("/entries", headers={"Accept": browser}).content_type == "application/json"
+    for accept in (browser, "", "application/json; charset=utf-8", "image/png, */*;q=0.1"):
+        answer = client.get("/entries", headers={"Accept": accept})
+        assert answer.content_type == "application/json", accept
+    for accept in ("text/csv; charset=utf-8", "text/csv;header=present, application/json;q=0.9"):
+        answer = client.get("/entries", headers={"Accept": accept})
+        assert answer.content_type == "text/csv; charset=utf-8", accept
 
 
 def test_statements_do_not_grow_with_the_page(
