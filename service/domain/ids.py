@@ -13,6 +13,12 @@ def new_id() -> str:
     return secrets.token_urlsafe(OPAQUE_BYTES)
 
 
+def is_path_part(name: str, longest: int) -> bool:
+    """Whether a name can be a part of a URL's path that every client sends as it is."""
+    dots = name in (".", "..")  # clients take them out of paths
+    return 1 <= len(name) <= longest and name.isprintable() and "/" not in name and not dots
+
+
 def digest(parts: Iterable[bytes]) -> str:
     """SHA-256 in hex over parts, each preceded by its length so that no two lists collide."""
     total = sha256()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from service.domain.entries import TASKS, Entry, Task
+from service.domain.entries import TASKS, Entry, Finding, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Statistics:
 
     `steps` and `anchors` are distributions of their number in an entry; `qualifiers` says how
     many entries have any ("with", "without"); `relations` counts statements by property label,
-    `value_kinds` by kind of value; `totals` counts statements, qualifiers and so on.
+    `value_kinds` by kind of value; `totals` counts statements, qualifiers and so on, and all
+    findings: those of whole files belong to no task.
     """
 
     entries: Count
@@ -41,11 +42,15 @@ class Statistics:
 ANSWERS = {True: "true", False: "false", None: "none"}
 
 
-def describe(entries: tuple[Entry, ...]) -> Statistics:
-    """Count everything; numbers are sorted as numbers, words by how many there are of them."""
+def describe(entries: tuple[Entry, ...], findings: tuple[Finding, ...]) -> Statistics:
+    """Count everything; numbers are sorted as numbers, words by how many there are of them.
+
+    `findings` are those of the whole release.
+    """
+    totals = _by_size(entries, _parts, keep_order=True)
     return Statistics(
         entries=_all("entries", entries),
-        totals=_by_size(entries, _parts, keep_order=True),
+        totals=(*totals, _findings(entries, findings)),
         steps=_by_number(entries, lambda entry: len(entry.steps)),
         anchors=_by_number(entries, lambda entry: len(entry.entities)),
         skills=_by_size(entries, lambda entry: dict.fromkeys(entry.skills, 1)),
@@ -85,8 +90,14 @@ def _parts(entry: Entry) -> dict[str, int]:
         "steps": len(entry.steps),
         "evidence": sum(len(step.evidence) for step in entry.steps),
         "anchors": len(entry.entities),
-        "findings": len(entry.findings),
     }
+
+
+def _findings(entries: tuple[Entry, ...], findings: tuple[Finding, ...]) -> Count:
+    by_task: Counter[Task] = Counter()
+    for entry in entries:
+        by_task[entry.task] += len(entry.findings)
+    return Count("findings", len(findings), _in_order(by_task))
 
 
 def _all(value: str, entries: Iterable[Entry]) -> Count:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from service.domain.catalogue import EntryFaces, ReleaseEntity, ReleaseInfo, Summary
 from service.domain.entries import Entry, Release
 from service.domain.errors import Problem, Refused
-from service.domain.ids import LONGEST_ID
+from service.domain.ids import LONGEST_ID, is_path_part
 from service.domain.indexing import release_entities
 from service.domain.statistics import describe
 from service.usecases.ports import Ports, Work
@@ -70,7 +70,7 @@ def render_again(ports: Ports, render: Renderer) -> tuple[str, ...]:
 def _store(
     ports: Ports, work: Work, release: Release, faces: list[EntryFaces], render: Renderer
 ) -> None:
-    summary = Summary(release.files, describe(release.entries))
+    summary = Summary(release.files, describe(release.entries, release.findings))
     info = work.releases.add(release, summary, render.digest, ports.now())
     work.entries.add(info, faces)
     work.findings.put(info.id, [(each, render.finding(each)) for each in release.findings])
@@ -102,12 +102,13 @@ def _rendered(
 
 def _check_ids(release: Release) -> None:
     problems: list[Problem] = []
-    if not 1 <= len(release.dataset.name) <= LONGEST_NAME:
-        problems.append(Problem(f"a name of 1 to {LONGEST_NAME} characters", "/dataset/name"))
+    if not is_path_part(release.dataset.name, LONGEST_NAME):
+        detail = f"a name of 1 to {LONGEST_NAME} printable characters without / is needed"
+        problems.append(Problem(detail, "/dataset/name"))
     seen: set[str] = set()
     for index, entry in enumerate(release.entries):
         pointer = f"/entries/{index}/id"
-        if not 1 <= len(entry.id) <= LONGEST_ID or not entry.id.isprintable() or "/" in entry.id:
+        if not is_path_part(entry.id, LONGEST_ID):
             detail = f"an id of 1 to {LONGEST_ID} printable characters without / is needed"
             problems.append(Problem(detail, pointer))
         if entry.id in seen:

@@ -3,7 +3,7 @@
 from flask.testing import FlaskClient
 
 from service.storage.work import StoredPorts
-from tests.releases import imported, tiny_release
+from tests.releases import entry, imported, tiny_release
 
 
 def test_data_sets_with_their_releases(client: FlaskClient, tiny: str, ports: StoredPorts) -> None:
@@ -19,6 +19,12 @@ def test_data_sets_with_their_releases(client: FlaskClient, tiny: str, ports: St
     assert shown["licence"] == "CC0-1.0"
     assert shown["tasks"] == ["question-answering", "claim-verification"]
     assert shown["counts"]["entries"] == 6
+    findings = client.get(f"/datasets/cr-lt-other/findings?release={newer}").get_json()
+    assert (
+        shown["counts"]["findings"]
+        == findings["total"]
+        == 1 + sum(len(entry(n).findings) for n in range(1, 7))
+    )
     assert shown["counts"]["by_task"] == {"question-answering": 3, "claim-verification": 3}
     first = client.get("/datasets?limit=1").get_json()
     second = client.get(first["next"]).get_json()

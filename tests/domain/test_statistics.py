@@ -7,7 +7,8 @@ QA, CV = "question-answering", "claim-verification"
 
 
 def test_counts_of_five_entries() -> None:
-    found = describe(tiny_release(5).entries)
+    release = tiny_release(5)
+    found = describe(release.entries, release.findings)
     assert found.entries == Count("entries", 5, {QA: 3, CV: 2})
     # Steps: one for each of 1 + n % 3 statements, and a conclusion.
     assert found.steps == (
@@ -32,6 +33,6 @@ def test_counts_of_five_entries() -> None:
 
 
 def test_an_empty_release_has_empty_counts() -> None:
-    found = describe(())
+    found = describe((), ())
     assert found.entries.total == 0
     assert found.skills == ()

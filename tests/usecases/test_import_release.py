@@ -88,10 +88,16 @@ def test_a_failed_import_leaves_nothing(ports: StoredPorts) -> None:
     assert import_release(ports, tiny_release(), render()).new
 
 
-@pytest.mark.parametrize("id", ["", "x" * 129, "a/b", "a\x00b"])
+@pytest.mark.parametrize("id", ["", "x" * 129, "a/b", "a\x00b", ".", ".."])
 def test_an_id_that_no_url_can_hold_is_refused(ports: StoredPorts, id: str) -> None:
     with pytest.raises(Refused, match="/entries/0/id"):
         imported(ports, tiny_release(entries=(replace(entry(1), id=id),)))
+
+
+@pytest.mark.parametrize("name", ["x" * 101, "a/b", "..", "a\nb"])
+def test_a_data_set_s_name_that_no_url_can_hold_is_refused(ports: StoredPorts, name: str) -> None:
+    with pytest.raises(Refused, match="/dataset/name"):
+        imported(ports, tiny_release(1, dataset=name))
 
 
 def test_bodies_are_made_again_when_the_schemas_change(ports: StoredPorts) -> None:
