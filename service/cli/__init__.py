@@ -24,6 +24,11 @@ class Commands(click.Group):
             raise click.ClickException(str(error)) from error
         except CrltError as error:
             raise click.ClickException(_told(error)) from error
+        except BrokenPipeError:
+            raise  # click's own: whoever read the output has seen enough
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            raise click.ClickException(f"{where}{error.strerror or error}") from error
 
 
 def _told(error: CrltError) -> str:

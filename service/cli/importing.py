@@ -10,18 +10,28 @@ from service.app import render
 from service.cli.operator import Operator
 from service.domain.entries import SEVERITIES, Release
 from service.domain.errors import Refused
+from service.domain.ids import is_path_part
 from service.domain.release.reader import dataset_of, read_release
 from service.download import OFFICIAL, fetch
 from service.storage import shipped
-from service.usecases.import_release import Imported, import_release
+from service.usecases.import_release import LONGEST_NAME, Imported, import_release
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 LARGEST_FILE = 1_000_000_000
 
 
+def _nameable(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """Refuse a name that no URL can hold, before anything is read."""
+    if name is not None and not is_path_part(name, LONGEST_NAME):
+        raise click.BadParameter(f"1 to {LONGEST_NAME} printable characters without / are needed")
+    return name
+
+
 @click.command("import")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--dataset", help="Its name; default: what the file says, else cr-lt-kgqa.")
+@click.option(
+    "--dataset", callback=_nameable, help="Its name; default: what the file says, else cr-lt-kgqa."
+)
 @click.option("--official", is_flag=True, help="Fetch the published files first.")
 @click.option("--default", "make_default", is_flag=True, help="Make it the default release.")
 @click.pass_obj
@@ -77,7 +87,7 @@ def _read(paths: tuple[Path, ...]) -> list[tuple[str, bytes]]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            inside = sorted(p for p in path.iterdir() if p.suffix in SUFFIXES and p.is_file())
+            inside = sorted(p for p in path.iterdir() if _is_meant(p))
             if not inside:
                 raise Refused(f"The folder {path} holds no {', '.join(SUFFIXES)} files.")
             found += inside
@@ -89,6 +99,11 @@ def _read(paths: tuple[Path, ...]) -> list[tuple[str, bytes]]:
         if path.stat().st_size > LARGEST_FILE:
             raise Refused(f"{path} is larger than {LARGEST_FILE} bytes.")
     return [(path.name, path.read_bytes()) for path in found]
+
+
+def _is_meant(path: Path) -> bool:
+    """Whether a file of a folder is part of the release; hidden ones are some system's own."""
+    return path.suffix in SUFFIXES and not path.name.startswith(".") and path.is_file()
 
 
 def _report(release: Release, imported: Imported) -> None:

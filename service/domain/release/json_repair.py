@@ -20,6 +20,7 @@ WIDE_MARKS = {
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,8 @@ def decode(data: bytes, name: str) -> str:
     for mark, encoding in WIDE_MARKS.items():
         if data.startswith(mark):
             raise Refused(f"{name}: expected UTF-8, found the byte order mark of {encoding}")
+    if data.startswith(GZIP):
+        raise Refused(f"{name}: expected UTF-8, found a gzip file: unpack it first")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
