@@ -1,1 +1,0 @@
-"""The other outside: the only HTTP client."""
