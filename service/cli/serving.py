@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 from service.api.metrics import share_between_workers
 from service.app import create_app, render
 from service.cli.operator import Operator
+from service.cli.worker import Worker
 from service.config import LOOPBACK, Settings
 from service.domain.release.reader import read_release
 from service.storage import shipped
@@ -87,7 +88,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn is untyped
             "bind": f"{_shown(self.settings.host)}:{self.settings.port}",
             "workers": self.settings.workers,
             "threads": self.settings.threads,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "preload_app": True,
             "graceful_timeout": GRACE_SECONDS,
             "limit_request_line": LONGEST_REQUEST_LINE,
