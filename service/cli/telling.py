@@ -9,6 +9,7 @@ import click
 from service.cli.operator import Operator
 from service.domain.catalogue import ReleaseInfo, Which
 from service.domain.entries import SEVERITIES
+from service.domain.release.codes import CODES
 from service.domain.release.export import export_release
 from service.usecases.load_release import load_release
 from service.usecases.which_release import which_release
@@ -57,6 +58,9 @@ def findings(
 ) -> None:
     """List what was repaired or doubted in RELEASE (default: the data set's default)."""
     whole = load_release(operator.ports, _named(operator, release, dataset))
+    codes = {code.name for code in CODES} | {found.code for found in whole.findings}
+    if wanted["code"] is not None and wanted["code"] not in codes:
+        raise click.BadParameter(f"one of {', '.join(sorted(codes))}", param_hint="--code")
     for found in whole.findings:
         if any(value not in (None, getattr(found, name)) for name, value in wanted.items()):
             continue

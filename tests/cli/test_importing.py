@@ -1,6 +1,7 @@
 """crlt import, export and findings, as processes: what is read, and what is refused how."""
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,15 @@ def test_a_home_that_cannot_be_made_is_said(folder: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("Error: ")
     assert "Traceback" not in done.stderr
+
+
+def test_findings_are_filtered_and_an_unknown_code_is_usage(folder: Path, home: Path) -> None:
+    assert run("import", str(folder), "--default", home=home).returncode == 0
+    told = run("findings", "--json", "--code", "skill-spelling", home=home)
+    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+    every = [json.loads(line) for line in run("findings", "--json", home=home).stdout.splitlines()]
+    some = run("findings", "--json", "--severity", "minor", home=home).stdout.splitlines()
+    assert [json.loads(line) for line in some] == [f for f in every if f["severity"] == "minor"]
+    wrong = run("findings", "--code", "nonsense", home=home)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "json-syntax" in wrong.stderr
