@@ -28,7 +28,8 @@ class StoredJudgements:
     def open(self, id: str, item_id: str, annotator: str, now: datetime) -> str:
         """The id of the annotator's assignment for the item; made, or taken up again."""
         item = judging_items.c
-        query = select(item.version).where(item.id == item_id).with_for_update(read=True)
+        query = select(item.version).where(item.id == item_id)
+        query = query.with_for_update(read=True, key_share=True)
         version = self._connection.execute(query).scalar_one()
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         given = judging_assignments.c
@@ -45,7 +46,8 @@ class StoredJudgements:
     def find(self, id: str, annotator: str, *, lock: bool = False) -> Assignment | None:
         """The annotator's own assignment; None for absent and foreign ones alike.
 
-        `lock` keeps the item's lists from being corrected until the end of the transaction.
+        `lock` keeps the item's lists from being corrected, and others from judging it, until the
+        end of the transaction; not from being claimed.
         """
         given, slot, item = judging_assignments.c, judging_slots.c, judging_items.c
         mine = and_(slot.item_id == given.item_id, slot.annotator == given.annotator)
@@ -61,7 +63,7 @@ class StoredJudgements:
             .where(given.id == id, given.annotator == annotator)
         )
         if lock:
-            query = query.with_for_update(read=True, of=judging_items)
+            query = query.with_for_update(key_share=True, of=judging_items)
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _assignment(row)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, insert, literal, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.assignments import Lease, StoredItem, Wish
 from service.domain.judging.items import ItemContent, NewItem
@@ -101,6 +102,18 @@ class StoredQueue:
         mine = (slot.item_id == item_id, slot.annotator == annotator)
         changed = update(judging_slots).where(*mine)
         self._connection.execute(changed.values(available_at=None, lease_token=None))
+
+    def open_extra(self, item_id: str) -> None:
+        """Open one slot more than was asked for, once in the life of an item: next in its turn."""
+        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
+        item = judging_items.c
+        order = (item.position + 1) * item.k + 1
+        chosen = select(item.id, item.k + 1, item.submission_id, order).where(item.id == item_id)
+        names = ["item_id", "slot_no", "submission_id", "available_at"]
+        opened = dialect.insert(judging_slots).from_select(names, chosen)
+        self._connection.execute(
+            opened.on_conflict_do_nothing(index_elements=["item_id", "slot_no"])
+        )
 
     def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
         """Put the slot back, behind the others; False when it is not held under this token."""

@@ -88,15 +88,25 @@ class StoredVotes:
 
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
         """Items with at least one final judgement, in their order."""
-        item, given = judging_items.c, judging_assignments.c
-        query = (
-            select(item.position, item.entry_id, item.k, item.content, given.judgement)
-            .join_from(judging_items, judging_assignments, given.item_id == item.id)
-            .where(item.submission_id == submission_id, given.state == "final")
-            .order_by(item.position, given.annotator)
-        )
+        query = _final(judging_items.c.submission_id == submission_id)
         for _, rows in groupby(self._connection.execute(query), lambda row: row.position):
             yield _votes(list(rows))
+
+    def of_item(self, item_id: str) -> ItemVotes | None:
+        """One item with its final judgements; None while there is none."""
+        rows = self._connection.execute(_final(judging_items.c.id == item_id)).all()
+        return _votes(rows) if rows else None
+
+
+def _final(which: ColumnElement[bool]) -> Select[Any]:
+    """The final judgements of items, each with its item, in their order."""
+    item, given = judging_items.c, judging_assignments.c
+    return (
+        select(item.position, item.entry_id, item.k, item.content, given.judgement)
+        .join_from(judging_items, judging_assignments, given.item_id == item.id)
+        .where(which, given.state == "final")
+        .order_by(item.position, given.annotator)
+    )
 
 
 def _metric(name: str, count: ColumnElement[Any], of: Any) -> list[ColumnElement[Any]]:  # noqa: ANN401 - columns

@@ -8,6 +8,7 @@ from service.domain.errors import Conflict, Problem, Unacceptable
 from service.domain.ids import new_id
 from service.domain.judging.assignments import Assignment, Lease
 from service.domain.judging.checking import problems_of
+from service.domain.judging.human_eval import is_short_of_votes
 from service.domain.judging.labels import Judgement
 from service.usecases.claim_assignment import named
 from service.usecases.ports import Ports, Work
@@ -72,6 +73,8 @@ def _judge(
     version = work.judgements.save(mine, sent.judgement, final=final, at=now)
     if final and not was_final:
         work.queue.finish(mine.item_id, mine.annotator)
+    if final:
+        _ask_once_more(work, mine.item_id)
     return Saved(mine.id, "final" if final else "draft", version)
 
 
@@ -85,6 +88,13 @@ def _check(work: Work, mine: Assignment, sent: SentJudgement) -> None:
         problems.append(Problem("the lease is required until the judgement is final", "/lease"))
     if problems:
         raise Unacceptable("The judgement does not fit the assignment.", problems=problems)
+
+
+def _ask_once_more(work: Work, item_id: str) -> None:
+    """Give an item that everyone judged, some unsure, one extra slot (once)."""
+    item = work.votes.of_item(item_id)
+    if item is not None and len(item.judgements) == item.k and is_short_of_votes(item):
+        work.queue.open_extra(item_id)
 
 
 def _keep(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:

@@ -61,6 +61,10 @@ class Queue(Protocol):
         """Mark the annotator's slot as judged."""
         ...
 
+    def open_extra(self, item_id: str) -> None:
+        """Open one slot more than was asked for, once in the life of an item."""
+        ...
+
     def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
         """Put the slot back; False when it is not held under this token."""
         ...
@@ -88,7 +92,8 @@ class Judgements(Protocol):
     def find(self, id: str, annotator: str, *, lock: bool = False) -> Assignment | None:
         """The annotator's own assignment; None for absent and foreign ones alike.
 
-        `lock` keeps the item's lists from being corrected until the end of the transaction.
+        `lock` keeps the item's lists from being corrected, and others from judging it, until the
+        end of the transaction.
         """
         ...
 
@@ -140,4 +145,8 @@ class Votes(Protocol):
 
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
         """Items with at least one final judgement, in their order."""
+        ...
+
+    def of_item(self, item_id: str) -> ItemVotes | None:
+        """One item with its final judgements; None while there is none."""
         ...

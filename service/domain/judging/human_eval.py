@@ -66,17 +66,28 @@ def evaluate(items: Iterable[ItemVotes], progress: Progress) -> HumanEval:
     """Both metrics from the judged items of a submission, and the counts of all."""
     facts: list[FactScore] = []
     steps: list[ReasoningScore] = []
+    left_short = Counter[str]()
     for item in items:
         if item.facts is not None:
             facts.append(score_item_facts(item))
+            left_short["facts"] += item.had_extra_vote and facts[-1].wants_votes
         if item.steps is not None:
             steps.append(score_item_steps(item))
-    return HumanEval(_factscore(facts, progress), _reasoning(steps, progress))
+            left_short["steps"] += item.had_extra_vote and steps[-1].wants_votes
+    return HumanEval(
+        _factscore(facts, progress, left_short["facts"]),
+        _reasoning(steps, progress, left_short["steps"]),
+    )
 
 
-def _factscore(scores: Sequence[FactScore], progress: Progress) -> FactScoreReport:
+def is_short_of_votes(item: ItemVotes) -> bool:
+    """Whether a fact or step that decides something has fewer votes than were asked for."""
+    return score_item_facts(item).wants_votes or score_item_steps(item).wants_votes
+
+
+def _factscore(scores: Sequence[FactScore], progress: Progress, left_short: int) -> FactScoreReport:
     resolved = [score for score in scores if score.value is not None]
-    flagged = sum(score.wants_adjudication for score in scores)
+    flagged = sum(score.wants_adjudication for score in scores) + left_short
     standing = _standing(scores, progress.facts, "no_facts", flagged)
     reason = _reason(standing, progress)
     values = [score.value for score in resolved if score.value is not None]
@@ -98,8 +109,10 @@ def _pooled(resolved: Sequence[FactScore], reason: str) -> Estimate:
     return Estimate(sum(s.count_supported for s in resolved) / total, None, None, total)
 
 
-def _reasoning(scores: Sequence[ReasoningScore], progress: Progress) -> ReasoningReport:
-    flagged = sum(score.is_flagged or score.wants_adjudication for score in scores)
+def _reasoning(
+    scores: Sequence[ReasoningScore], progress: Progress, left_short: int
+) -> ReasoningReport:
+    flagged = sum(score.is_flagged or score.wants_adjudication for score in scores) + left_short
     standing = _standing(scores, progress.steps, "no_steps", flagged)
     reason = _reason(standing, progress)
     values = [score.value for score in scores if score.value is not None]

@@ -19,6 +19,11 @@ class ItemVotes:
     steps: tuple[StepKind, ...] | None
     judgements: tuple[Judgement, ...] = ()
 
+    @property
+    def had_extra_vote(self) -> bool:
+        """Whether one judgement more than was asked for is in, so that no other will come."""
+        return len(self.judgements) > self.k
+
 
 @dataclass(frozen=True, slots=True)
 class MetricProgress:
