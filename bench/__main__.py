@@ -32,7 +32,7 @@ def main(names: list[str]) -> int:
             if name in ROWS:
                 rows.append(result(name, ROWS[name](it)))
                 print(line(rows[-1]), flush=True)
-    keep(rows)
+                keep(rows)
     return 0
 
 

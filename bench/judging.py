@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from bench.measuring import spread
 from bench.results import Measured
@@ -15,6 +16,7 @@ from bench.subject import Subject, settings
 from service.app import open_ports
 from service.domain.access import Asker
 from service.domain.judging.assignments import Wish
+from service.storage.tables.submissions import submissions
 from service.storage.work import StoredPorts
 from service.usecases.claim_assignment import claim_assignment
 
@@ -26,9 +28,6 @@ INSERT INTO datasets (name, title) VALUES ('d', 'd');
 INSERT INTO releases
   (id, dataset, serial, number, created_at, complete, entries, rendering, summary)
   VALUES ('r', 'd', 1, 1, '2026-01-01', 1, 0, '', x'');
-INSERT INTO submissions
-  (id, dataset, release_id, visibility, created_at, system_name, system, queued, receipt)
-  VALUES ('s', 'd', 'r', 'public', '2026-01-01', 's', x'', 1, x'');
 WITH RECURSIVE c (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n + 1 < :size)
   INSERT INTO judging_items
   (id, submission_id, release_id, entry_id, position, k, version, facts, steps, content)
@@ -36,6 +35,23 @@ WITH RECURSIVE c (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n + 1 < :s
 INSERT INTO judging_slots (item_id, slot_no, submission_id, available_at)
   SELECT id, 1, 's', position FROM judging_items
 """
+
+RELEASE_IS_THERE = 2  # statements
+SUBMISSION = {
+    name: value
+    for name, value in {
+        "id": "s",
+        "dataset": "d",
+        "release_id": "r",
+        "visibility": "public",
+        "created_at": datetime(2026, 1, 1, tzinfo=UTC),
+        "system_name": "s",
+        "system": b"{}",
+        "queued": True,
+        "receipt": b"{}",
+    }.items()
+    if name in submissions.c
+}
 
 
 def claim_million_vs_10k(subject: Subject) -> Measured:
@@ -55,7 +71,9 @@ def _queue(folder: Path, size: int) -> Iterator[Callable[[], float]]:
     """A queue of that many items; each call claims CLAIMS of them and gives claims a second."""
     ports = open_ports(settings(folder))
     with ports.work() as work:
-        for statement in FILL.split(";"):
+        for number, statement in enumerate(FILL.split(";")):
+            if number == RELEASE_IS_THERE:
+                work.connection.execute(insert(submissions), SUBMISSION)
             given = {"size": size} if ":size" in statement else {}
             work.connection.execute(text(statement), given)
     names, given_out = count(), set()

@@ -3,7 +3,6 @@
 import io
 from collections.abc import Sequence
 
-import orjson
 import pandas as pd
 from sklearn.metrics import accuracy_score
 
@@ -29,8 +28,7 @@ def scoring(gold: Sequence[GoldEntry], body: bytes) -> Deed:
     )
 
     def deed() -> list[object]:
-        lines = io.BytesIO(body).read().splitlines()
-        sent = pd.DataFrame([orjson.loads(line) for line in lines])
+        sent = pd.read_json(io.BytesIO(body), lines=True)
         joined = expected.merge(sent, on="id", how="left", indicator=True)
         joined["missing"] = joined["_merge"] == "left_only"
         joined["abstained"] = joined["answer"].isna() & ~joined["missing"]
