@@ -4,18 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from service.domain.entries import StepKind
+from service.domain.judging.assertions import is_fact, is_step, speaks_of_the_answer
 from service.domain.judging.items import FactText, StepText, distinct
-from service.domain.judging.passages import Passage, passages
-
-LEAD = r"(?:(?:so|thus|hence|therefore|overall|consequently|in conclusion|in summary)\b,?\s*)?"
-VERDICT = re.compile(
-    rf"\W*{LEAD}(?:(?:the|my|this)\s+)?(?:(?:final|correct|best)\s+)?"
-    r"(?:(?:answer|verdict|conclusion|claim|statement)\b(?:\s+to\s+(?:the|this)\s+question)?)?"
-    r"\s*(?:is|would be|should be|must be)?\W*"
-    r"(?:yes|no|true|false|supported|supports|refuted|refutes|unknown)\W*",
-    re.IGNORECASE,
-)
-"""A sentence that says nothing but the answer: a step of the reasoning, but no fact."""
+from service.domain.judging.passages import passages
 
 CONCLUDES = re.compile(
     r"\W*(?:so|thus|hence|therefore|consequently|accordingly|since|because|given|overall|if"
@@ -23,21 +14,20 @@ CONCLUDES = re.compile(
     r"|(?:this|that|which) (?:means|implies|suggests)|it follows|based on)\b",
     re.IGNORECASE,
 )
-SPEAKS_OF_MORE = ("?", '?"', "?*", ":", ":**")
-"""How questions and announcements ("Here is why:") end; they assert nothing."""
 
 
 def candidate_facts(response: str) -> tuple[FactText, ...]:
-    """The sentences that may be facts, as a set: no bare verdicts, questions, announcements."""
-    found = (p for p in _assertions(response) if not _is_verdict(p))
+    """The sentences that state something about the world, as a set."""
+    found = (p for p in passages(response) if is_step(p) and is_fact(p))
     return distinct(tuple(FactText(p.text, p.start, p.end) for p in found))
 
 
 def candidate_steps(response: str) -> tuple[StepText, ...]:
     """The sentences in order, "Final answer: …" among them, each with the kind it seems to be."""
     return tuple(
-        StepText(p.text, "inference" if _is_verdict(p) else guess_kind(p.text), p.start, p.end)
-        for p in _assertions(response)
+        StepText(p.text, "inference" if p.final else guess_kind(p.text), p.start, p.end)
+        for p in passages(response)
+        if is_step(p)
     )
 
 
@@ -58,15 +48,7 @@ def guess_kind(step: str) -> StepKind:
 
     Only what annotators start from: they say themselves of which kind a step is.
     """
-    return "inference" if CONCLUDES.match(step) or VERDICT.fullmatch(step) else "fact"
-
-
-def _assertions(response: str) -> Iterator[Passage]:
-    return (p for p in passages(response) if p.final or not p.text.endswith(SPEAKS_OF_MORE))
-
-
-def _is_verdict(passage: Passage) -> bool:
-    return passage.final or VERDICT.fullmatch(passage.text) is not None
+    return "inference" if CONCLUDES.match(step) or speaks_of_the_answer(step) else "fact"
 
 
 def _placed(

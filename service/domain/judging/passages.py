@@ -13,6 +13,7 @@ BULLET = re.compile(
     r"|[*_]*\(?(?P<number>\d{1,3})[.)][*_]*(?=\s)|[*_]*Q\d{1,2}[.:)][*_]*(?=\s))\s*",
     re.IGNORECASE,
 )
+HEADING = re.compile(r"\s*#{1,6}\s")
 INLINE_STEP = re.compile(rf"(?<=\s){STEP}(?=\s)", re.IGNORECASE)
 INLINE_NUMBER = re.compile(r"(?<=[.!?;:])\s+(?P<mark>\(?(?P<number>\d{1,3})[.)]\s+)")
 FINAL = re.compile(r"(?:^|(?<=\s))[*_#]*\s?final\s+answer\s?[*_]*\s?:[*_]*", re.IGNORECASE)
@@ -23,12 +24,16 @@ BARE_NO = re.compile(r"(?<=\bno\.)\s+(?=[^\W\d_a-z])")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Words of the response from `start` to `end`; `final` for those under "Final answer:"."""
+    """Words of the response from `start` to `end`.
+
+    `final` for those under "Final answer:", `heading` for a line marked with "#".
+    """
 
     text: str
     start: int
     end: int
     final: bool = False
+    heading: bool = False
 
 
 def passages(response: str) -> Iterator[Passage]:
@@ -36,9 +41,9 @@ def passages(response: str) -> Iterator[Passage]:
     start = 0
     while start < len(response):
         body, end = _final(response, start)
-        for first, last in _list_items(response, start, body):
+        for first, last, heading in _list_items(response, start, body):
             for left, right in _sentences(response[first:last]):
-                yield from _trimmed(response, first + left, first + right)
+                yield from _trimmed(response, first + left, first + right, heading=heading)
         yield from _trimmed(response, body, end, final=True)
         start = end
 
@@ -59,9 +64,11 @@ def _final(response: str, start: int) -> tuple[int, int]:
     return found.start(), end
 
 
-def _list_items(response: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _list_items(response: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
+    """The spans of list items, and whether each is of a heading."""
     for line in response[start:end].splitlines(keepends=True):
-        yield from ((start + a, start + b) for a, b in _items_of_line(line))
+        heading = HEADING.match(line) is not None
+        yield from ((start + a, start + b, heading) for a, b in _items_of_line(line))
         start += len(line)
 
 
@@ -96,9 +103,11 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _trimmed(response: str, start: int, end: int, *, final: bool = False) -> Iterator[Passage]:
+def _trimmed(
+    response: str, start: int, end: int, *, final: bool = False, heading: bool = False
+) -> Iterator[Passage]:
     text = response[start:end]
     start += len(text) - len(text.lstrip())
     text = text.strip()
     if any(map(str.isalnum, text)):
-        yield Passage(text, start, start + len(text), final)
+        yield Passage(text, start, start + len(text), final, heading)

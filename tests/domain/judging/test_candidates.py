@@ -22,13 +22,13 @@ Final answer: no""",
 **Final answer:**
 
 **No**
-Bye now.""",
+Bye, Ada.""",
         [
             "Dr. A. Berg, e.g., lives there.",
             "It was founded in 1040.",
             "It is big.",
             "**Final answer:**\n\n**No**",
-            "Bye now.",
+            "Bye, Ada.",
         ],
     ),
     (
@@ -38,6 +38,11 @@ Bye now.""",
     ("The answer is no. She was born in 1990.", ["The answer is no.", "She was born in 1990."]),
     ("Q1. Who sang?\nCleo sang.\nHere is why:\nShe can.", ["Cleo sang.", "She can."]),
     ("Final answer: x\nFinal answer: y", ["Final answer: x", "Final answer: y"]),
+    ("Final answer: Did Ada sing?\nThe answer is no.", ["The answer is no."]),
+    (
+        "### Who sang\nCleo sang.\n## Answer: No\n# She did.",
+        ["Cleo sang.", "Answer: No", "She did."],
+    ),
     ("", []),
     ("--- \n ** \n...", []),
 ]
@@ -70,6 +75,63 @@ def test_facts_are_a_set_without_verdicts() -> None:
     assert [response[fact.start : fact.end] for fact in facts] == [fact.text for fact in facts]
 
 
+TALK = [
+    "Sure!",
+    "Okay, let's think step by step.",
+    "Great question!",
+    "Here is my reasoning.",
+    "I hope this helps!",
+    "Let me know if you need anything else!",
+    "You\u2019re welcome.",
+]
+NO_FACTS = [
+    "So the answer is no.",
+    "The answer to this question is most likely yes.",
+    "The answer is unclear, as it depends on the town.",
+    "The answer is no, not usually.",
+    "Answer: **No**",
+    "Probably not.",
+    "Therefore, the claim is true.",
+    "To answer this question, we need to know where Ada lives.",
+    "This question cannot be answered.",
+    "There is no clear answer to this question.",
+    "However, it is impossible to determine where Ada lives.",
+    "As an AI language model, I cannot know where Ada lives.",
+    "I don\u2019t have any information about her.",
+]
+FACTS = [
+    "The answer is no, as Ada and Ben were born in Oslo.",
+    "Yes, Ada lives in Oslo.",
+    "I think that Ada lives in Oslo.",
+    "There is no evidence that Ada lived in Oslo.",
+    "Here is where Ada was born.",
+    "The question mark was invented in Oslo.",
+    "So Ada is Norwegian.",
+    "Sure Start is a programme.",
+    "The statement was made in Oslo.",
+    "It is hard to breathe in Oslo.",
+]
+
+
+@pytest.mark.parametrize("sentence", TALK)
+def test_talk_is_neither_step_nor_fact(sentence: str) -> None:
+    response = f"{sentence} Ada sings. {sentence}"
+    assert [step.text for step in candidate_steps(response)] == ["Ada sings."]
+    assert [fact.text for fact in candidate_facts(response)] == ["Ada sings."]
+
+
+@pytest.mark.parametrize("sentence", NO_FACTS)
+def test_verdicts_and_words_about_the_question_are_steps_but_no_facts(sentence: str) -> None:
+    assert [step.text for step in candidate_steps(sentence)] == [sentence]
+    assert candidate_facts(sentence) == ()
+
+
+@pytest.mark.parametrize("sentence", FACTS)
+def test_what_states_something_of_the_world_is_a_fact(sentence: str) -> None:
+    assert [step.text for step in candidate_steps(sentence)] == [sentence]
+    assert [fact.text for fact in candidate_facts(sentence)] == [sentence]
+
+
 def test_own_lists_win_and_are_placed_where_they_stand() -> None:
     response = "Ada sings. Ben sings. Ada sings."
     facts = own_facts(response, [" Ben sings.", "ADA SINGS.", "ben  sings.", "", "Ada sings."])
@@ -82,7 +144,8 @@ def test_own_lists_win_and_are_placed_where_they_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["*", " ", "Final answer:\n", "1. a ", "Step 2: ", "no. ", "the "]
+    "piece",
+    ["*", " ", "Final answer:\n", "1. a ", "Step 2: ", "no. ", "the ", "so, ", "the answer "],
 )
 def test_long_responses_take_no_longer_than_their_length(piece: str) -> None:
     """100,000 characters of what invites going back and forth."""
