@@ -48,6 +48,22 @@ def _failed_if_skipped(report: R) -> R:
     return report
 
 
+@pytest.fixture(autouse=True)
+def closing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close every database that a test opens: from Python 3.13 on an unclosed one is a warning."""
+    opened: list[Database] = []
+    begin = Database.__init__
+
+    def open_noted(self: Database, url: str, **options: int) -> None:
+        begin(self, url, **options)
+        opened.append(self)
+
+    monkeypatch.setattr(Database, "__init__", open_noted)
+    yield
+    for database in opened:
+        database.close()
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the official files, the gold and the labelled answers; skips without it."""
