@@ -4,7 +4,7 @@ A receipt has some forty slices of four rates; dumping it through marshmallow co
 the scoring. So it is written straight, and tests load what was written through the schemas.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ import msgspec
 
 from service.domain.scoring.baselines import baselines
 from service.domain.scoring.gold import Gold
+from service.domain.scoring.kept_score import KeptScore
 from service.domain.scoring.metrics import Counts, Rate, score
 from service.domain.scoring.scored import Scored
 from service.domain.scoring.slices import Sliced
@@ -30,10 +31,16 @@ class _Lasting(msgspec.Struct):
     warnings: msgspec.Raw
 
 
+class _Overall(msgspec.Struct):
+    """The one member of `scores` that is shown in short."""
+
+    overall: msgspec.Raw
+
+
 class ReceiptRenderer:
     """The port `RendersReceipts`: receipts as JSON bytes."""
 
-    def lasting(self, scored: Scored, warnings: Sequence[str]) -> bytes:
+    def lasting(self, scored: Scored) -> bytes:
         """The part that never changes."""
         return encode(
             _Lasting(
@@ -41,7 +48,7 @@ class ReceiptRenderer:
                 scores=_scores(scored.sliced),
                 unscored=_unscored(scored.gold),
                 baselines=_baselines(scored.gold),
-                warnings=msgspec.Raw(encode(warnings)),
+                warnings=msgspec.Raw(encode(scored.warnings)),
             )
         )
 
@@ -49,6 +56,20 @@ class ReceiptRenderer:
         """The whole receipt of a stored submission."""
         return _receipt(
             submission, submission.id, submission.visibility, submission.created_at, human_eval
+        )
+
+    def score(self, score: KeptScore, *, current: bool) -> bytes:
+        """One of a submission's scores in short."""
+        lasting = msgspec.json.decode(score.receipt, type=_Lasting)
+        return encode(
+            {
+                "number": score.number,
+                "current": current,
+                "scored_at": score.scored_at,
+                "signature": lasting.signature,
+                "overall": msgspec.json.decode(lasting.scores, type=_Overall).overall,
+                "warnings": lasting.warnings,
+            }
         )
 
     def unstored(self, submission: Submission) -> bytes:

@@ -117,6 +117,23 @@ class SubmissionsSchema(PageSchema):
     items = fields.List(fields.Nested(ReceiptSchema), required=True)
 
 
+class ScoreInShortSchema(Schema):
+    """One of a submission's scores; its receipt is at `…/scores/{number}`."""
+
+    number = fields.Integer(required=True, metadata={"description": "from 1, as it was sent"})
+    current = fields.Boolean(required=True, metadata={"description": "what is shown unasked"})
+    scored_at = Instant(required=True)
+    signature = fields.Nested(SignatureSchema, required=True)
+    overall = fields.Nested(ScoreSchema, required=True)
+    warnings = fields.List(fields.String(), required=True)
+
+
+class ScoresOfSubmissionSchema(PageSchema):
+    """A page of a submission's scores, oldest first."""
+
+    items = fields.List(fields.Nested(ScoreInShortSchema), required=True)
+
+
 class PredictionReadSchema(Schema):
     """What was made of one prediction; entries without one are `missing`."""
 

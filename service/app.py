@@ -15,12 +15,14 @@ from service.api import (
     findings,
     human_eval,
     operation,
+    parameters,
     problems,
     queries,
     rules,
     score,
     skills,
     statistics,
+    submission_scores,
     submissions,
     transport,
 )
@@ -45,6 +47,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.extensions[KEY] = Wiring(ports, settings)
     problems.register(app)
     asking.register(app)
+    parameters.register(app)
     app.after_request(compression.compress)
     api = CrltApi(app)
     for blueprint in blueprints():
@@ -87,6 +90,7 @@ def blueprints() -> list[Blueprint]:
         score.bp,
         answers.bp,
         submissions.bp,
+        submission_scores.bp,
         assignments.bp,
         human_eval.bp,
         operation.bp,

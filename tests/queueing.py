@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
-from service.domain.submissions import AnsweredResponse, HumanEvalRequest
+from service.domain.scoring.kept_score import KeptScore
+from service.domain.scoring.signature import Signature
+from service.domain.submissions import AnsweredResponse, HumanEvalRequest, Submission, System
 from service.storage.database import Database
-from service.storage.tables.submissions import submissions
 from service.storage.work import StoredPorts, StoredWork
 from service.usecases.queue_responses import queue_responses
 from tests.releases import imported, tiny_release
@@ -36,22 +36,22 @@ class ClockedPorts(StoredPorts):
 def store_submission(
     work: StoredWork, id: str, release_id: str, owner: str | None, visibility: str = "public"
 ) -> None:
-    """The row a submission has before its responses are queued."""
-    row = {
-        "id": id,
-        "dataset": "cr-lt-tiny",
-        "release_id": release_id,
-        "owner": owner,
-        "visibility": visibility,
-        "created_at": START,
-        "system_name": "a system to keep secret",
-        "system": b'{"name": "a system to keep secret"}',
-        "notes": None,
-        "queued": True,
-        "receipt": b"{}",
-    }
-    columns = submissions.c.keys()
-    work.connection.execute(insert(submissions).values({k: row[k] for k in columns if k in row}))
+    """A submission whose responses are to be queued, with an empty score."""
+    submission = Submission(
+        id=id,
+        dataset="cr-lt-tiny",
+        release=release_id,
+        owner=owner,
+        visibility="public" if visibility == "public" else "private",
+        created_at=START,
+        system=System("a system to keep secret"),
+        notes=None,
+        queued=True,
+        receipt=b"{}",
+    )
+    work.submissions.add(submission)
+    signature = Signature(release_id, "corrected", (), "1", "1", "")
+    work.scores.add(id, KeptScore(1, signature, START, submission.receipt), ())
 
 
 def responses(
@@ -92,7 +92,6 @@ def queued(
             work,
             submission_id=id,
             release_id=release_id,
-            owner=owner,
             request=request,
             responses=responses(n) if rows is None else rows,
         )

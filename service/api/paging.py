@@ -105,6 +105,11 @@ def read_cursor(cursor: str, question: str) -> bytes:
     return place
 
 
+def place_number(place: bytes) -> int:
+    """The number that is a cursor's place; one that was made up lies behind the end."""
+    return int(place) if place.isdigit() and len(place) < 10 else 2**31 - 1
+
+
 def page_body(items: tuple[bytes, ...], total: int, following: str | None) -> bytes:
     """A page of items that are JSON already."""
     tail = f'],"total":{total},"next":{json.dumps(following)}}}'

@@ -12,7 +12,7 @@ from flask import Response, request
 from schemas.paging import DEFAULT_LIMIT
 from schemas.submissions import PREDICTION_FORMATS
 from service.api.exports import EXPORTS
-from service.api.paging import linked, page_body, read_cursor, write_cursor
+from service.api.paging import linked, page_body, place_number, read_cursor, write_cursor
 from service.api.representation import MEDIA_TYPES, chosen_format, reply, stream
 from service.domain.submissions import Prediction
 from service.usecases.show_submission import Predictions
@@ -25,10 +25,11 @@ AT_ONCE = 500
 def answer_predictions(predictions: Predictions, query: Mapping[str, Any]) -> Response:
     """A page as JSON, or in the other formats everything unless `limit` is sent."""
     shape = chosen_format(query.get("format"), PREDICTION_FORMATS)
-    question = f"{request.path} {shape}"
-    after = _number(read_cursor(query["cursor"], question)) if "cursor" in query else -1
+    question = f"{request.path} {predictions.score} {shape}"
+    after = place_number(read_cursor(query["cursor"], question)) if "cursor" in query else -1
     limit = query.get("limit", DEFAULT_LIMIT if shape == "json" else None)
-    etag = blake2b(f"{predictions.id} {after} {limit} {shape}".encode(), digest_size=16).hexdigest()
+    whole = f"{predictions.id} {predictions.score} {after} {limit} {shape}"
+    etag = blake2b(whole.encode(), digest_size=16).hexdigest()
     last = predictions.total - 1 if limit is None else min(after + limit, predictions.total - 1)
     following = None
     if last < predictions.total - 1:
@@ -50,11 +51,6 @@ def _pieces(predictions: Predictions, after: int, last: int) -> Iterator[tuple[b
     rest = islice(predictions.after(after), max(last - after, 0))
     while piece := tuple(msgspec.json.encode(each) for _, each in islice(rest, AT_ONCE)):
         yield piece
-
-
-def _number(place: bytes) -> int:
-    """The number a cursor holds; one that was made up begins at the end."""
-    return int(place) if place.isdigit() and len(place) < 10 else 2**31
 
 
 def _private(response: Response) -> Response:

@@ -59,7 +59,7 @@ def listed(query: Mapping[str, Any]) -> Response:
         more = {"limit": query["limit"]} if "limit" in query else {}
         more["cursor"] = write_cursor(_place(page.last), question)
         following = f"{request.path}?{urlencode(filters | more)}"
-    return linked(_reply(page_body(page.items, page.total, following)), following)
+    return linked(answer_own(page_body(page.items, page.total, following)), following)
 
 
 @bp.get("/submissions/<id>")
@@ -67,7 +67,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 @bp.alt_response(404, "NOT_FOUND")
 def shown(id: str) -> Response:
     """Show a submission's receipt, with its human evaluation as it stands now."""
-    return _reply(show_submission(wired().ports, asker(), id, RENDER))
+    return answer_own(show_submission(wired().ports, asker(), id, RENDER))
 
 
 @bp.patch("/submissions/<id>")
@@ -80,7 +80,7 @@ def changed(id: str) -> Response:
     given = json_body(CHANGE)
     values = {name: given[name] for name in ("visibility", "notes") if name in given}
     values |= given.get("system", {})
-    return _reply(change_submission(wired().ports, asker(), id, Change(values), RENDER))
+    return answer_own(change_submission(wired().ports, asker(), id, Change(values), RENDER))
 
 
 @bp.delete("/submissions/<id>")
@@ -112,11 +112,12 @@ def reported(query: Mapping[str, Any], id: str) -> Response:
     receipt, notes, found = report_submission(wired().ports, asker(), id, RENDER)
     whole = msgspec.json.decode(receipt)
     if shape == "md":
-        return _reply(markdown(whole, notes, found).encode(), MEDIA_TYPES["md"])
-    return _reply(msgspec.json.encode(whole | {"notes": notes, "outcomes": found}))
+        return answer_own(markdown(whole, notes, found).encode(), MEDIA_TYPES["md"])
+    return answer_own(msgspec.json.encode(whole | {"notes": notes, "outcomes": found}))
 
 
-def _reply(body: bytes, media_type: str = JSON) -> Response:
+def answer_own(body: bytes, media_type: str = JSON) -> Response:
+    """What depends on who asks, with an ETag."""
     etag = blake2b(body, digest_size=16).hexdigest()
     response = reply(body, etag, media_type=media_type, caching=OWN)
     response.headers["Vary"] += ", Authorization, X-Annotator"

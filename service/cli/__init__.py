@@ -5,7 +5,16 @@ from typing import Any
 import click
 
 from service import __version__
-from service.cli import answers, importing, operation, score, serving, telling, token_making
+from service.cli import (
+    answers,
+    importing,
+    operation,
+    rescore,
+    score,
+    serving,
+    telling,
+    token_making,
+)
 from service.cli.operator import Operator
 from service.config import SettingsError, load_settings
 from service.domain.errors import CrltError
@@ -54,6 +63,7 @@ main.add_command(importing.import_command)
 main.add_command(telling.export)
 main.add_command(telling.findings)
 main.add_command(score.score)
+main.add_command(rescore.rescore)
 main.add_command(answers.answers)
 main.add_command(token_making.tokens)
 for command in operation.COMMANDS:

@@ -128,10 +128,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A stored submission without its predictions.
+    """A stored submission without its predictions, as its current score shows it.
 
-    `receipt` is the part of the receipt that never changes, as JSON; `queued` says that some of
-    its responses are for people to judge.
+    `release` is what that score is against, `score` its number, `receipt` its part of the receipt
+    as JSON (which never changes); `queued` says that some responses are for people to judge.
     """
 
     id: str
@@ -144,6 +144,7 @@ class Submission:
     notes: str | None
     queued: bool
     receipt: bytes
+    score: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,35 +1,29 @@
-"""Submissions and their predictions in the database."""
+"""Submissions in the database, each as its current score shows it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, or_, select, update
-
-from service.domain.submissions import (
-    KeptRow,
-    PredictionBlock,
-    Submission,
-    SubmissionFilter,
-    System,
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
 )
-from service.storage.records import pack, unpack
-from service.storage.tables.submissions import prediction_blocks, submissions
 
-BLOCKS_AT_ONCE = 100
+from service.domain.submissions import Submission, SubmissionFilter, System
+from service.storage.records import pack, unpack
+from service.storage.tables.submissions import scores, submissions
+
 KEPT = submissions.c
 ADD = insert(submissions)
-ADD_BLOCKS = insert(prediction_blocks)
-
-
-@dataclass(frozen=True, slots=True)
-class _More:
-    """The column `more`, read back; of rows only what stood beside the answer."""
-
-    rows: dict[int, KeptRow]
-    words: dict[int, str]
+WHOLE = select(submissions, scores.c.receipt).join(
+    scores, (scores.c.submission_id == KEPT.id) & (scores.c.number == KEPT.score)
+)
 
 
 class StoredSubmissions:
@@ -38,20 +32,25 @@ class StoredSubmissions:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def add(self, submission: Submission, blocks: Iterable[PredictionBlock]) -> None:
-        """Store a new submission with all its predictions."""
+    def add(self, submission: Submission) -> None:
+        """Store a new submission; its first score is to follow in the same transaction."""
         self._connection.execute(ADD, _submission_row(submission))
-        rest = iter(blocks)
-        while rows := [_block_row(submission.id, each) for each in islice(rest, BLOCKS_AT_ONCE)]:
-            self._connection.execute(ADD_BLOCKS, rows)
 
     def find(self, id: str) -> Submission | None:
         """The submission with that id, or None."""
-        row = self._connection.execute(select(submissions).where(KEPT.id == id)).one_or_none()
+        row = self._connection.execute(WHOLE.where(KEPT.id == id)).one_or_none()
         return None if row is None else _submission(row)
 
+    def lock(self, id: str) -> Submission | None:
+        """The same, which no other transaction changes until this one ends.
+
+        Locked before it is read: Postgres would not join a score that came while it waited.
+        """
+        self._connection.execute(select(KEPT.id).where(KEPT.id == id).with_for_update())
+        return self.find(id)
+
     def update(self, submission: Submission) -> None:
-        """Store what may change: visibility, system, notes, receipt."""
+        """Store what may change: visibility, system, notes, which score is the current one."""
         self._connection.execute(
             update(submissions)
             .where(KEPT.id == submission.id)
@@ -60,7 +59,8 @@ class StoredSubmissions:
                 system_name=submission.system.name,
                 system=pack(submission.system),
                 notes=submission.notes,
-                receipt=submission.receipt,
+                release_id=submission.release,
+                score=submission.score,
             )
         )
 
@@ -68,25 +68,11 @@ class StoredSubmissions:
         """Delete a submission with all that belongs to it."""
         self._connection.execute(delete(submissions).where(KEPT.id == id))
 
-    def blocks(self, id: str, first: int, last: int) -> list[PredictionBlock]:
-        """The predictions' blocks from one number to another, both included."""
-        kept = prediction_blocks.c
-        rows = self._connection.execute(
-            select(kept.block, kept.codes, kept.more)
-            .where(kept.submission_id == id, kept.block.between(first, last))
-            .order_by(kept.block)
-        )
-        return [
-            PredictionBlock(row.block, row.codes, more.rows, more.words)
-            for row in rows
-            for more in (unpack(row.more, _More),)
-        ]
-
     def page(
         self, asked: SubmissionFilter, after: tuple[datetime, str] | None, limit: int
     ) -> list[Submission]:
         """Submissions, newest first, those after a (time, id)."""
-        query = select(submissions).where(*_conditions(asked))
+        query = WHOLE.where(*_conditions(asked))
         if after is not None:
             at, id = after
             query = query.where(or_(KEPT.created_at < at, (KEPT.created_at == at) & (KEPT.id < id)))
@@ -102,6 +88,16 @@ class StoredSubmissions:
     def queued_ids(self) -> tuple[str, ...]:
         """The submissions of which people judge responses."""
         rows = self._connection.execute(select(KEPT.id).where(KEPT.queued).order_by(KEPT.id))
+        return tuple(row.id for row in rows)
+
+    def ids(self, dataset: str, after: str, limit: int) -> tuple[str, ...]:
+        """Ids of a data set's submissions in their order, those after an id ("" for all)."""
+        rows = self._connection.execute(
+            select(KEPT.id)
+            .where(KEPT.dataset == dataset, KEPT.id > after)
+            .order_by(KEPT.id)
+            .limit(limit)
+        )
         return tuple(row.id for row in rows)
 
 
@@ -136,16 +132,7 @@ def _submission_row(submission: Submission) -> dict[str, object]:
         "system": pack(submission.system),
         "notes": submission.notes,
         "queued": submission.queued,
-        "receipt": submission.receipt,
-    }
-
-
-def _block_row(submission_id: str, block: PredictionBlock) -> dict[str, object]:
-    return {
-        "submission_id": submission_id,
-        "block": block.number,
-        "codes": block.codes,
-        "more": pack({"rows": block.rows, "words": block.words}),
+        "score": submission.score,
     }
 
 
@@ -161,4 +148,5 @@ def _submission(row: Row[*tuple[Any, ...]]) -> Submission:
         notes=row.notes,
         queued=row.queued,
         receipt=row.receipt,
+        score=row.score,
     )

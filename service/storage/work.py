@@ -18,6 +18,7 @@ from service.storage.judging import StoredQueue
 from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
+from service.storage.scores import StoredScores
 from service.storage.submissions import StoredSubmissions
 
 
@@ -59,8 +60,13 @@ class StoredWork:
 
     @cached_property
     def submissions(self) -> StoredSubmissions:
-        """Submissions and gold."""
+        """Submissions, each as its current score shows it."""
         return StoredSubmissions(self.connection)
+
+    @cached_property
+    def scores(self) -> StoredScores:
+        """All scores of submissions, and the predictions they were made from."""
+        return StoredScores(self.connection)
 
     @cached_property
     def queue(self) -> StoredQueue:

@@ -7,7 +7,7 @@ from typing import Protocol
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_judging import Judgements, Queue, Votes
-from service.usecases.ports_submissions import Submissions
+from service.usecases.ports_submissions import Scores, Submissions
 
 
 class Work(Protocol):
@@ -45,7 +45,12 @@ class Work(Protocol):
 
     @property
     def submissions(self) -> Submissions:
-        """Submissions and gold."""
+        """Submissions, each as its current score shows it."""
+        ...
+
+    @property
+    def scores(self) -> Scores:
+        """All scores of submissions, and the predictions they were made from."""
         ...
 
     @property

@@ -17,7 +17,6 @@ def queue_responses(
     *,
     submission_id: str,
     release_id: str,
-    owner: str | None,  # noqa: ARG001 - the queue reads the owner from the submission itself
     request: HumanEvalRequest,
     responses: Sequence[AnsweredResponse],
 ) -> list[str]:

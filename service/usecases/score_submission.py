@@ -8,9 +8,11 @@ from service.domain.catalogue import Which
 from service.domain.errors import Conflict, Forbidden, Unacceptable, Unauthenticated
 from service.domain.ids import new_id
 from service.domain.scoring.blocks import blocks
-from service.domain.scoring.scored import answered_responses, score_tally
+from service.domain.scoring.kept_score import KeptScore
+from service.domain.scoring.scored import Scored, answered_responses, score_tally
+from service.domain.scoring.signature import sign
 from service.domain.scoring.tally import Tally
-from service.domain.submissions import Asked, Batch, Submission
+from service.domain.submissions import Asked, Batch, HumanEvalRequest, Submission
 from service.usecases.answer_once import Once, earlier_answer, keep_answer, kept_answer
 from service.usecases.load_gold import load_gold
 from service.usecases.ports import Ports, Work
@@ -43,18 +45,7 @@ def score_submission(
     _check(sender.asker, asked)
     tally = _tally(ports, sender, asked, batches)
     scored = score_tally(tally)
-    submission = Submission(
-        id=new_id(),
-        dataset=tally.gold.dataset,
-        release=tally.gold.release,
-        owner=sender.asker.token_id,
-        visibility=asked.visibility or ("public" if sender.asker.open else "private"),
-        created_at=ports.now(),
-        system=asked.system,
-        notes=None,
-        queued=asked.human_eval is not None,
-        receipt=sender.render.lasting(scored, scored.warnings),
-    )
+    submission = _submission(ports, sender, asked, scored)
     if not asked.store:
         if sender.once is not None:  # of which nothing is kept, but the key may be another's
             earlier_answer(ports, sender.asker, sender.once)
@@ -63,6 +54,21 @@ def score_submission(
         return _store(ports, sender, asked, tally, submission)
     except Conflict:  # another request with this key was faster: its answer is there now
         return _store(ports, sender, asked, tally, submission)
+
+
+def _submission(ports: Ports, sender: Sender, asked: Asked, scored: Scored) -> Submission:
+    return Submission(
+        id=new_id(),
+        dataset=scored.gold.dataset,
+        release=scored.gold.release,
+        owner=sender.asker.token_id,
+        visibility=asked.visibility or ("public" if sender.asker.open else "private"),
+        created_at=ports.now(),
+        system=asked.system,
+        notes=None,
+        queued=asked.human_eval is not None,
+        receipt=sender.render.lasting(scored),
+    )
 
 
 def _check(asker: Asker, asked: Asked) -> None:
@@ -96,11 +102,13 @@ def _store(
         kept = None if once is None else kept_answer(work, asker, once)
         if kept is not None:
             return kept.status, kept.body
-        work.submissions.add(submission, blocks(tally))
+        work.submissions.add(submission)
         human_eval = None
         if asked.human_eval is not None:
-            submission = _queue(work, sender, asked, tally, submission)
+            submission = _queue(work, sender, asked.human_eval, tally, submission)
             human_eval = human_eval_summary(work, submission.id)
+        score = KeptScore(1, sign(tally), submission.created_at, submission.receipt)
+        work.scores.add(submission.id, score, blocks(tally))
         receipt = sender.render.receipt(submission, human_eval)
         if once is not None:
             answer = KeptAnswer(once.request_sha256(), CREATED, receipt)
@@ -109,22 +117,17 @@ def _store(
 
 
 def _queue(
-    work: Work, sender: Sender, asked: Asked, tally: Tally, submission: Submission
+    work: Work, sender: Sender, request: HumanEvalRequest, tally: Tally, submission: Submission
 ) -> Submission:
     """Queue responses for people; the receipt then carries what is to be said of that."""
-    assert asked.human_eval is not None  # noqa: S101 - the caller looked
     warnings = queue_responses(
         work,
         submission_id=submission.id,
         release_id=submission.release,
-        owner=submission.owner,
-        request=asked.human_eval,
+        request=request,
         responses=answered_responses(tally),
     )
     if not warnings:
         return submission
-    scored = score_tally(tally)
-    lasting = sender.render.lasting(scored, (*scored.warnings, *warnings))
-    changed = replace(submission, receipt=lasting)
-    work.submissions.update(changed)
-    return changed
+    scored = score_tally(tally).with_warnings(warnings)
+    return replace(submission, receipt=sender.render.lasting(scored))

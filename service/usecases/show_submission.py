@@ -1,7 +1,7 @@
 """Show a submission: its receipt, its predictions; and who may see which."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -24,6 +24,17 @@ def show_submission(ports: Ports, asker: Asker, id: str, render: RendersReceipts
         return render.receipt(submission, human_eval(work, submission))
 
 
+def show_score(ports: Ports, asker: Asker, id: str, number: int, render: RendersReceipts) -> bytes:
+    """The receipt as one of the submission's scores has it; raises NotFound as above."""
+    with ports.look() as work:
+        submission = visible(work, asker, id)
+        score = work.scores.find(id, number)
+        if score is None:
+            raise NotFound("The submission has no such score.")
+        as_scored = replace(submission, release=score.signature.release, receipt=score.receipt)
+        return render.receipt(as_scored, human_eval(work, submission))
+
+
 def human_eval(work: Work, submission: Submission) -> Mapping[str, object] | None:
     """How far its human evaluation is, None where nothing was queued."""
     return human_eval_summary(work, submission.id) if submission.queued else None
@@ -35,7 +46,10 @@ def visible(work: Work, asker: Asker, id: str) -> Submission:
     Hidden ones are answered like absent ones: private ones of others, and public ones of which
     the asker may still judge responses.
     """
-    found = _find(work, id)
+    return _seen(work, asker, _find(work, id))
+
+
+def _seen(work: Work, asker: Asker, found: Submission | None) -> Submission:
     if found is None or not (is_own(asker, found) or _is_open(work, asker, found)):
         raise _absent()
     return found
@@ -50,11 +64,11 @@ def owned(work: Work, asker: Asker, id: str) -> Submission:
 
 
 def changeable(work: Work, asker: Asker, id: str) -> Submission:
-    """The submission, if the asker may change it.
+    """The submission, if the asker may change it; nobody else does until the transaction ends.
 
     Raises NotFound where it may not be seen, else Unauthenticated or Forbidden.
     """
-    found = visible(work, asker, id)
+    found = _seen(work, asker, work.submissions.lock(id) if _is_id(id) else None)
     if is_own(asker, found):
         return found
     if asker.role is None:
@@ -63,7 +77,12 @@ def changeable(work: Work, asker: Asker, id: str) -> Submission:
 
 
 def _find(work: Work, id: str) -> Submission | None:
-    return work.submissions.find(id) if id.isascii() and id.isprintable() else None
+    return work.submissions.find(id) if _is_id(id) else None
+
+
+def _is_id(id: str) -> bool:
+    """Whether a database may be asked for it at all."""
+    return id.isascii() and id.isprintable()
 
 
 def is_own(asker: Asker, submission: Submission) -> bool:
@@ -83,10 +102,11 @@ def _is_open(work: Work, asker: Asker, submission: Submission) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Predictions:
-    """The predictions of one submission, to be gone through in released order."""
+    """What one score made of a submission's predictions, in released order."""
 
     ports: Ports
     id: str
+    score: int
     gold: Gold
 
     @property
@@ -101,7 +121,7 @@ class Predictions:
         """
         for block_number in range((number + 1) // SIZE, -(-self.total // SIZE)):
             with self.ports.look() as work:
-                found = work.submissions.blocks(self.id, block_number, block_number)
+                found = work.scores.blocks(self.id, self.score, block_number, block_number)
             for block in found:
                 for place, prediction in enumerate(predictions(self.gold, block)):
                     if block_number * SIZE + place > number:
@@ -115,12 +135,15 @@ class _Signed(msgspec.Struct):
 
 
 def show_predictions(ports: Ports, asker: Asker, id: str) -> Predictions:
-    """The predictions. Raises NotFound unless the asker owns them or is an admin."""
+    """The predictions as the current score has them.
+
+    Raises NotFound unless the asker owns them or is an admin.
+    """
     with ports.look() as work:
         submission = owned(work, asker, id)
     signed = msgspec.json.decode(submission.receipt, type=_Signed).signature
     gold = load_gold(ports, submission.dataset, submission.release, signed.answers, signed.tasks)
-    return Predictions(ports, id, gold)
+    return Predictions(ports, id, submission.score, gold)
 
 
 def _absent() -> NotFound:

@@ -1,6 +1,7 @@
 """A score: what a tally comes to, with all that must stand beside it."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from service.domain.scoring.gold import Gold
 from service.domain.scoring.outcomes import ANSWER
@@ -23,6 +24,10 @@ class Scored:
     signature: Signature
     sliced: Sliced
     warnings: tuple[str, ...]
+
+    def with_warnings(self, more: Iterable[str]) -> "Scored":
+        """The same with more to be said."""
+        return replace(self, warnings=(*self.warnings, *more))
 
 
 def score_tally(tally: Tally) -> Scored:

@@ -5,6 +5,7 @@ from typing import Final
 
 from service.domain.entries import Task
 from service.domain.scoring.answers import EXTRACTOR
+from service.domain.scoring.gold import Gold
 from service.domain.scoring.tally import Tally
 from service.domain.submissions import AnswersVersion
 
@@ -30,12 +31,16 @@ class Signature:
 
 def sign(tally: Tally) -> Signature:
     """The signature of what was tallied."""
-    gold = tally.gold
+    return replace(conditions(tally.gold), predictions=f"sha256:{tally.predictions_sha256()}")
+
+
+def conditions(gold: Gold) -> Signature:
+    """The signature that whatever is scored now against a gold will have, but for `predictions`."""
     return Signature(
         release=gold.release,
         answers=gold.answers,
         tasks=tuple(sorted(gold.tasks)),
         scorer=SCORER,
         extractor=EXTRACTOR,
-        predictions=f"sha256:{tally.predictions_sha256()}",
+        predictions="",
     )
