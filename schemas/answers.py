@@ -1,20 +1,38 @@
 """Responses to read answers from, and what was read."""
 
-from marshmallow import Schema, fields
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import Length
 
 MOST_RESPONSES = 10_000
 LONGEST_RESPONSE = 1_000_000
 
 
-class ResponsesSchema(Schema):
-    """Texts as systems gave them."""
+def _texts(**more: Any) -> fields.List[Any]:  # noqa: ANN401 - a field's own arguments
+    text = fields.String(allow_none=True, validate=Length(max=LONGEST_RESPONSE))
+    return fields.List(text, validate=Length(1, MOST_RESPONSES), **more)
 
-    responses = fields.List(
-        fields.String(allow_none=True, validate=Length(max=LONGEST_RESPONSE)),
-        required=True,
-        validate=Length(1, MOST_RESPONSES),
+
+class ResponsesSchema(Schema):
+    """Texts as systems gave them, and what each was asked."""
+
+    responses = _texts(required=True)
+    queries = _texts(
+        allow_none=True,
+        load_default=None,
+        metadata={
+            "description": "the query of each response, or null: scoring knows it, and does not "
+            "read it where the response repeats it"
+        },
     )
+
+    @validates_schema
+    def check_lengths(self, data: dict[str, Any], **_more: object) -> None:
+        """Refuse queries that cannot be matched with the responses."""
+        queries, responses = data["queries"], data["responses"]
+        if queries is not None and len(queries) != len(responses):
+            raise ValidationError(f"Must have {len(responses)} items, as `responses`.", "queries")
 
 
 class ReadingSchema(Schema):

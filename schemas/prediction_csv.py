@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from schemas.prediction_rows import Row
 from service.domain.errors import Malformed, Problem, Unacceptable
-from service.domain.submissions import ABSENT, Batch
+from service.domain.submissions import ABSENT, Batch, Fault
 
 ROWS: Final = 2000
 COLUMNS: Final = ("id", "answer", "response")
@@ -64,7 +64,7 @@ class _Found:
     answers: list[bool | str | None] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
 
     def batch(self, columns: tuple[str, ...]) -> Batch:
         return Batch(
@@ -75,7 +75,7 @@ class _Found:
             rows=self.rows if "response" in columns else None,
             by_line=True,
             csv=True,
-            problems=self.problems,
+            faults=self.faults,
         )
 
 
@@ -130,7 +130,8 @@ def _batches(
             )
         else:
             detail = f"{len(cells)} cells; the header has {len(columns)}"
-            found.problems.append(Problem(detail, line=line))
+            found.faults.append(Fault(line, None, detail))
+            _add_broken(found, line, cells, columns)
         if found.sent == ROWS:
             yield found.batch(columns)
             found = _Found()
@@ -148,3 +149,9 @@ def _add(found: _Found, line: int, cells: dict[str, str]) -> None:
     found.marks.append(line)
     if response is not None:
         found.rows.append(Row(id=cells["id"], answer=answer, response=response))
+
+
+def _add_broken(found: _Found, line: int, cells: list[str], columns: tuple[str, ...]) -> None:
+    """Add what is certain of a row with too few or too many cells: its id, if that comes first."""
+    if columns[0] == "id":
+        _add(found, line, dict.fromkeys(columns, "") | {"id": cells[0]})

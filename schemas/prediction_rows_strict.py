@@ -1,17 +1,18 @@
 """Prediction rows read one by one: every fault named, a key twice seen, malformed text refused."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from schemas.prediction_rows import SPACE, Row
 from service.domain.errors import Malformed, Problem
 from service.domain.ids import LONGEST_ID
-from service.domain.scoring.tally import place
-from service.domain.submissions import ABSENT, Batch
+from service.domain.scoring.given_answers import NEEDS_ANSWER, UnreadableAnswer, read_given
+from service.domain.submissions import ABSENT, Batch, Fault
 
-MEMBERS: Final = ("id", "answer", "response", "facts", "steps", "evidence")
+LISTS: Final = ("facts", "steps", "evidence")
+MEMBERS: Final = ("id", "answer", "response", *LISTS)
 SHOWN: Final = 80
 SURROGATE: Final = b"\\ud"
 
@@ -86,28 +87,25 @@ class _Gathered:
     by_line: bool
     rows: list[Row] = field(default_factory=list)
     marks: list[int] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     sent: int = 0
 
     def add(self, value: object, twice: Sequence[str], mark: int) -> None:
         self.sent += 1
-        faults: list[tuple[str | None, str]] = [
-            (None, f"the key {_show(key)} stands twice in one object") for key in twice
-        ]
-        row = _row(value, faults)
-        if faults:
-            self.problems += [place(self.by_line, mark, *fault) for fault in faults]
-        elif row is not None:
-            self.rows.append(row)
+        self.faults += [_stands_twice(key, mark) for key in twice]
+        if not isinstance(value, dict):
+            self.faults.append(Fault(mark, None, f"must be an object, not {_show(value)}"))
+            return
+        self.faults += [Fault(mark, *wrong) for wrong in _wrong(value)]
+        if _is_id(value.get("id")):
+            self.rows.append(_mended(value))
             self.marks.append(mark)
 
     def name_repeated(self, text: bytes, first: int) -> None:
         """Say which rows of an array hold a key twice: each row is decoded by itself again."""
         decoder = json.JSONDecoder(object_pairs_hook=_Pairs)
         for number, row in enumerate(decoder.decode(text.decode()), first + 1):
-            for key in sorted(set(_repeated(row))):
-                detail = f"the key {_show(key)} stands twice in one object"
-                self.problems.append(place(self.by_line, number, None, detail))
+            self.faults += [_stands_twice(key, number) for key in sorted(set(_repeated(row)))]
 
     def batch(self) -> Batch:
         return Batch(
@@ -117,7 +115,7 @@ class _Gathered:
             self.marks,
             self.rows,
             by_line=self.by_line,
-            problems=self.problems,
+            faults=self.faults,
         )
 
 
@@ -135,46 +133,65 @@ def _repeated(value: object) -> list[str]:
     return []
 
 
-def _row(value: object, faults: list[tuple[str | None, str]]) -> Row | None:
-    """A row, or None and what is wrong with it."""
-    if not isinstance(value, dict):
-        faults.append((None, f"must be an object, not {_show(value)}"))
-        return None
-    before = len(faults)
-    allowed = f"unknown member; allowed: {', '.join(MEMBERS)}"
-    faults += [(key, allowed) for key in value if key not in MEMBERS]
-    _check(value, faults)
-    if len(faults) > before:
-        return None
+def _stands_twice(key: str, mark: int) -> Fault:
+    return Fault(mark, None, f"the key {_show(key)} stands twice in one object")
+
+
+def _wrong(value: dict[str, object]) -> Iterator[tuple[str | None, str]]:
+    """What is wrong with a row, member by member, but for what the tally looks at."""
+    for key in value:
+        if key not in MEMBERS:
+            yield key[:SHOWN], f"unknown member; allowed: {', '.join(MEMBERS)}"
+    id = value.get("id")
+    if "id" not in value:
+        yield None, "needs an id"
+    elif not isinstance(id, str):
+        yield "id", f"must be text, not {_show(id)}"
+    elif not _is_id(id):
+        yield "id", f"may have {LONGEST_ID} characters at most"
+    yield from _wrong_answer(value)
+    if not isinstance(value.get("response"), str | None):
+        yield "response", f"must be text or null, not {_show(value['response'])}"
+    for member in LISTS:
+        if value.get(member) is not None and _texts(value[member]) is None:
+            yield member, f"must be a list of texts or null, not {_show(value[member])}"
+
+
+def _wrong_answer(value: dict[str, object]) -> Iterator[tuple[str | None, str]]:
+    """Answers of a wrong type; all faulty ones where the tally will not see the row."""
+    answer = value.get("answer")
+    if isinstance(answer, str | None) and _is_id(value.get("id")):
+        return
+    try:
+        read_given(answer)
+    except UnreadableAnswer as error:
+        yield "answer", str(error)
+    if "answer" not in value and "response" not in value:
+        yield None, NEEDS_ANSWER
+
+
+def _mended(value: dict[str, object]) -> Row:
+    """The row with nothing for what is of a wrong type."""
+    answer, response = value.get("answer", ABSENT), value.get("response", ABSENT)
     return Row(
-        id=value["id"],
-        answer=value.get("answer", ABSENT),
-        response=value.get("response", ABSENT),
-        sent_facts=value.get("facts"),
-        sent_steps=value.get("steps"),
-        sent_evidence=value.get("evidence"),
+        id=str(value["id"]),
+        answer=answer if isinstance(answer, str | bool) else None,
+        response=response if isinstance(response, str) else None,
+        sent_facts=_texts(value.get("facts")),
+        sent_steps=_texts(value.get("steps")),
+        sent_evidence=_texts(value.get("evidence")),
     )
 
 
-def _check(value: dict[str, object], faults: list[tuple[str | None, str]]) -> None:
-    id = value.get("id")
-    if "id" not in value:
-        faults.append((None, "needs an id"))
-    elif not isinstance(id, str):
-        faults.append(("id", f"must be text, not {_show(id)}"))
-    elif len(id) > LONGEST_ID:
-        faults.append(("id", f"may have {LONGEST_ID} characters at most"))
-    answer = value.get("answer")
-    if answer is not None and not isinstance(answer, bool | str):
-        faults.append(("answer", f"{_show(answer)} is no answer: true, false, null or a word"))
-    if not isinstance(value.get("response"), str | None):
-        faults.append(("response", f"must be text or null, not {_show(value['response'])}"))
-    for member in ("facts", "steps", "evidence"):
-        texts = value.get(member)
-        if texts is None:
-            continue
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            faults.append((member, f"must be a list of texts or null, not {_show(texts)}"))
+def _is_id(id: object) -> bool:
+    return isinstance(id, str) and len(id) <= LONGEST_ID
+
+
+def _texts(value: object) -> list[str] | None:
+    """The value if it is a list of texts, else None."""
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        return None
+    return value
 
 
 def _show(value: object) -> str:

@@ -19,7 +19,7 @@ bp = Blueprint("answers", __name__, description="Read answers from responses")
 @bp.doc(requestBody={"required": True, "content": {JSON: {"schema": ResponsesSchema}}})
 def read() -> Response:
     """Read the answer of each response, as scoring does."""
-    items = read_answers(json_body(RESPONSES)["responses"])
+    items = read_answers(**json_body(RESPONSES))
     return Response(
         msgspec.json.encode({"extractor": EXTRACTOR, "items": items}), content_type=JSON
     )

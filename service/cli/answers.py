@@ -18,7 +18,11 @@ QUERY_COLUMNS = ("query", "question")
 
 @click.command()
 @click.argument("file", type=click.File(encoding="utf-8"), default="-")
-@click.option("--ndjson", is_flag=True, help="Each line is a JSON text, or an object's `response`.")
+@click.option(
+    "--ndjson",
+    is_flag=True,
+    help="Each line is a JSON text, or an object with `response`, `query`.",
+)
 @click.option(
     "--labels",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -30,17 +34,19 @@ def answers(file: TextIO, labels: Path | None, *, ndjson: bool) -> None:
         _compare(labels)
         return
     for number, line in enumerate(file, 1):
-        text = _response(line, number) if ndjson else line.rstrip("\r\n")
-        click.echo(msgspec.json.encode(read_answer(text)))
+        text, query = _asked(line, number) if ndjson else (line.rstrip("\r\n"), None)
+        click.echo(msgspec.json.encode(read_answer(text, query)))
 
 
-def _response(line: str, number: int) -> str | None:
+def _asked(line: str, number: int) -> tuple[str | None, str | None]:
+    """The response on a line, and its query if that is there."""
     try:
         value = msgspec.json.decode(line)
     except msgspec.DecodeError as error:
         raise Malformed(f"Line {number} is not JSON: {error}.") from None
-    found = value.get("response") if isinstance(value, dict) else value
-    if found is not None and not isinstance(found, str):
+    value = value if isinstance(value, dict) else {"response": value}
+    found = value.get("response"), value.get("query")
+    if not all(text is None or isinstance(text, str) for text in found):
         raise Malformed(f"Line {number} holds no text.")
     return found
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from service.domain.entries import Task
-from service.domain.errors import Problem
 
 Visibility = Literal["public", "private"]
 AnswersVersion = Literal["corrected", "released"]
@@ -90,13 +89,22 @@ class SentPrediction(Protocol):
         ...
 
 
+class Fault(NamedTuple):
+    """What is wrong with a row: its mark (see Batch), the member or None for the whole, why."""
+
+    mark: int
+    member: str | None
+    detail: str
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """Some rows in the order sent, by column; `rows` is None where only id and answer were sent.
 
     `marks` says where each row stands: its physical line from 1, or, with `by_line` False, its
-    index in `predictions` plus one. Marks never fall. Of the `sent` rows those with `problems`
-    are not among the columns.
+    index in `predictions` plus one. Marks never fall. A row with `faults` is among the columns if
+    its id can be told, with nothing (null, ABSENT) for what cannot: so its id and the rest are
+    looked at too. All `sent` rows count.
     """
 
     sent: int
@@ -106,7 +114,7 @@ class Batch:
     rows: Sequence[SentPrediction] | None
     by_line: bool
     csv: bool = False
-    problems: Sequence[Problem] = ()
+    faults: Sequence[Fault] = ()
 
 
 @dataclass(frozen=True, slots=True)

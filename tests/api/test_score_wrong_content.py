@@ -53,6 +53,61 @@ def test_all_faults_are_told_with_their_places(client: FlaskClient) -> None:
     assert set(places(by_line)) == set(range(1, 12))
 
 
+FAULTY: list[dict[str, object]] = [
+    {"id": "E1", "answer": 1},
+    {"id": "E1", "answer": True},
+    {"id": "X9", "answer": "maybe"},
+    {"id": "E2", "answer": "yes", "facts": 5, "certainty": 1},
+    {"id": "E4", "answer": True},
+    {"id": "E2", "answer": "perhaps", "a/b~": 1},
+    {"id": 7, "answer": "possibly"},
+    {"id": "E3"},
+    {"id": "E3", "steps": "one", "response": 9},
+    {"id": "X" * 129, "colour": "red"},
+]
+FOUND = [
+    (0, "/answer"), (0, "/id"), (1, "/id"), (2, "/id"), (2, "/answer"),
+    (3, "/certainty"), (3, "/facts"), (3, "/id"), (5, "/a~1b~0"), (5, "/id"), (5, "/answer"),
+    (6, "/id"), (6, "/answer"), (7, "/id"), (7, ""), (8, "/response"), (8, "/steps"), (8, "/id"),
+    (9, "/colour"), (9, "/id"), (9, ""),
+]  # fmt: skip
+
+
+def test_several_faults_of_one_row_or_id_are_all_told(client: FlaskClient) -> None:
+    response = post(client, FAULTY, store=True)
+    assert sorted(places(response)) == sorted(f"/predictions/{row}{end}" for row, end in FOUND)
+    by_row = [int(str(place).split("/")[2]) for place in places(response)]
+    assert by_row == sorted(by_row)
+    by_line = post_raw(client, lines(FAULTY), **KEEP)
+    assert places(by_line) == [row + 1 for row, _ in sorted(FOUND)]
+    told = sorted((each["line"], each["detail"].split(" ")[0]) for each in by_line.json["errors"])
+    assert (1, "answer:") in told
+    assert by_line.json["error_count"] == len(FOUND)
+
+
+def test_several_faults_of_one_line_of_csv_are_all_told(client: FlaskClient) -> None:
+    body = b"id,answer\nE1,1\nE1,true\nX9,maybe\nE2,yes,x\nE4,no\nE2\nE1,no\n"
+    response = post_raw(client, body, CSV, **KEEP)
+    assert places(response) == [2, 2, 3, 4, 4, 5, 5, 7, 7, 8]
+    details = [each["detail"] for each in response.json["errors"]]
+    assert details[0].startswith('answer: "1" is no answer')
+    assert details[1] == details[2] == details[9] == "id: 'E1' is sent more than once"
+    assert details[5:7] == ["3 cells; the header has 2", "id: 'E2' is sent more than once"]
+
+
+def test_an_id_is_found_twice_however_far_apart(client: FlaskClient) -> None:
+    """The faulty row and the other one lie in different pieces of the body."""
+    filler = {"id": "E5", "response": "x" * 700_000}
+    for sent in (
+        [{"id": "E1", "answer": 2}, filler, {"id": "E1", "answer": True}],
+        [{"id": "E1", "answer": True}, filler, {"id": "E1", "answer": 2}],
+        [{"id": "E1", "answer": "maybe"}, filler, {"id": "E1", "answer": True}],
+    ):
+        found = places(post_raw(client, lines(sent), **KEEP))
+        assert sorted(found) in ([1, 1, 3], [1, 3, 3])
+        assert len(places(post(client, sent, store=True))) == 3
+
+
 def test_a_hundred_faults_are_listed_and_all_counted(client: FlaskClient) -> None:
     response = post(client, [{"id": f"X{n}", "answer": True} for n in range(200)], store=True)
     assert len(places(response)) == 100

@@ -142,7 +142,9 @@ def test_answers_of_lines(database_url: str) -> None:
     text = '"So the answer is no."\n{"response": "Yes,\\nit is."}\nnull\n'
     found = [json.loads(line) for line in read("--ndjson", text=text).output.splitlines()]
     assert [item["answer"] for item in found] == [False, True, None]
-    for bad in ("{", "3", '{"response": 3}'):
+    text = '{"response": "Marsh boats float.", "query": "Do marsh boats float?"}\n'
+    assert json.loads(read("--ndjson", text=text).output)["verdict"] == "true"
+    for bad in ("{", "3", '{"response": 3}', '{"response": "x", "query": 3}'):
         assert isinstance(read("--ndjson", text=bad).exception, Malformed)
 
 

@@ -27,7 +27,7 @@ rows = st.lists(row, max_size=6)
 def found(batches: Iterable[Batch]) -> Found:
     seen: Found = []
     for batch in batches:
-        assert list(batch.problems) == []
+        assert list(batch.faults) == []
         assert batch.sent == len(batch.ids) == len(batch.answers) == len(batch.marks)
         for number, mark in enumerate(batch.marks):
             response = ABSENT if batch.rows is None else batch.rows[number].response

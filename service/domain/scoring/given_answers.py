@@ -21,6 +21,8 @@ ABSTAINING_WORDS = frozenset(
         "undecided",
     }
 )
+NEEDS_ANSWER = "needs an answer or a response"
+"""What is wrong with a row that has neither."""
 LONGEST_SHOWN = 60
 
 

@@ -11,10 +11,10 @@ from hashlib import sha256
 from service.domain.errors import Problem, Unacceptable
 from service.domain.scoring.answers import Reading, read_answer
 from service.domain.scoring.faults import Faults
-from service.domain.scoring.given_answers import UnreadableAnswer, read_given
+from service.domain.scoring.given_answers import NEEDS_ANSWER, UnreadableAnswer, read_given
 from service.domain.scoring.gold import Gold
 from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING, SCORED_AS
-from service.domain.submissions import ABSENT, Batch, SentPrediction
+from service.domain.submissions import ABSENT, Batch, Fault, SentPrediction
 
 PIECE = 65_536
 
@@ -42,10 +42,13 @@ class Tally:
         self._faults = Faults()
 
     def add(self, batch: Batch) -> None:
-        """Count a batch; faults of its rows are kept until `finish`."""
+        """Count a batch; faults of its rows are kept until `finish`.
+
+        Once there are any, every row is looked at by itself: there may be more to tell of it.
+        """
         self._rows += batch.sent
-        self._faults.extend(batch.problems)
-        if self._add_given(batch):
+        self._faults.extend(batch.faults, by_line=batch.by_line)
+        if not self._faults.count and self._add_given(batch):
             return
         for number in range(len(batch.ids)):
             self._add_row(batch, number)
@@ -55,7 +58,7 @@ class Tally:
         if self._faults.count:
             raise Unacceptable(
                 self._summary(),
-                problems=self._faults.listed,
+                problems=self._faults.listed(),
                 problem_count=self._faults.count,
                 code="wrong-predictions",
             )
@@ -172,7 +175,7 @@ class Tally:
                 self._fault(batch, mark, "answer", str(error))
                 return MISSING
         if row is None or row.response is ABSENT:
-            self._fault(batch, mark, None, "needs an answer or a response")
+            self._fault(batch, mark, None, NEEDS_ANSWER)
             return MISSING
         if position is None or self._faults.count:
             return MISSING
@@ -203,12 +206,4 @@ class Tally:
         self._fault(batch, mark, "id", f"{id!r} is sent more than once")
 
     def _fault(self, batch: Batch, mark: int, member: str | None, detail: str) -> None:
-        self._faults.add(place(batch.by_line, mark, member, detail))
-
-
-def place(by_line: bool, mark: int, member: str | None, detail: str) -> Problem:  # noqa: FBT001 - as Batch says it
-    """A fault of a row, where its sender finds it."""
-    if by_line:
-        return Problem(detail if member is None else f"{member}: {detail}", line=mark)
-    end = "" if member is None else f"/{member}"
-    return Problem(detail, pointer=f"/predictions/{mark - 1}{end}")
+        self._faults.add(Fault(mark, member, detail), by_line=batch.by_line)
