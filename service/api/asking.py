@@ -51,11 +51,15 @@ def _secret() -> str | None:
 
 
 def _annotator() -> str | None:
-    """The name in X-Annotator, which a browser may send as UTF-8."""
+    """The name in X-Annotator, as UTF-8 or, as HTTP first had it, as Latin-1."""
     header = request.environ.get("HTTP_X_ANNOTATOR")
     if header is None:
         return None
-    name = header.encode("latin-1").decode("utf-8", "replace").strip()
+    try:
+        name = header.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        name = header
+    name = name.strip()
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise BadQuery(f"X-Annotator must be 1 to {LONGEST_NAME} printable characters.")
     return str(name)

@@ -17,13 +17,18 @@ from schemas.assignments import (
 )
 from schemas.judging import AssignmentsQuery, ClaimSchema, HeldSchema, JudgementSchema
 from schemas.paging import DEFAULT_LIMIT
+from schemas.problems import ProblemSchema
 from service.api.asking import asker_who_may
+from service.api.bodies import Body
+from service.api.idempotency import answered_once, once, takes_key
 from service.api.json_bodies import json_body
 from service.api.judged_pages import assignment_body, place_of, read_place
 from service.api.paging import linked, read_cursor, write_cursor
 from service.api.parameters import parameters
+from service.api.problems import MEDIA_TYPE
 from service.api.representation import JSON, PRIVATE
 from service.api.wiring import wired
+from service.domain.access import Asker
 from service.domain.judging.assignments import AssignmentFilter, Wish
 from service.usecases.claim_assignment import claim_assignment
 from service.usecases.judge import judge
@@ -46,11 +51,18 @@ def _sent(schema: type[Any], *, required: bool = True) -> dict[str, Any]:
 @bp.response(201, AssignmentSchema, description="a new assignment")
 @bp.alt_response(200, schema=AssignmentSchema, success=True, description="the live one, again")
 @bp.alt_response(204, success=True, description="none; Retry-After when others hold leases")
+@bp.alt_response(422, schema=ProblemSchema, content_type=MEDIA_TYPE, description="wrong content")
 @bp.doc(requestBody=_sent(ClaimSchema, required=False))
+@takes_key
 def claim() -> Response:
     """Claim a response to judge; whoever holds one gets it again. An empty body means any."""
-    who, wiring = asker_who_may("judge"), wired()
-    wish = json_body(CLAIM) if request.content_length or request.mimetype else Wish()
+    who, body = asker_who_may("judge"), Body()
+    wish: Wish = json_body(CLAIM, body) if body.is_there else Wish()
+    return answered_once(who, once(body), lambda: _claim(who, wish))
+
+
+def _claim(who: Asker, wish: Wish) -> Response:
+    wiring = wired()
     seconds = wiring.settings.lease_seconds
     claimed = claim_assignment(wiring.ports, who, wish, lease_seconds=seconds)
     if claimed.assignment is None:

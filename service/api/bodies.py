@@ -43,6 +43,11 @@ class Body:
         self._size = 0
 
     @property
+    def is_there(self) -> bool:
+        """Whether a body was sent at all."""
+        return bool(request.content_length) or "HTTP_TRANSFER_ENCODING" in request.environ
+
+    @property
     def sha256(self) -> str:
         """SHA-256 in hex over what was read so far; "" where there is no key to need it."""
         return "" if self._digest is None else self._digest.hexdigest()

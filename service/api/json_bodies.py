@@ -12,14 +12,14 @@ from service.domain.errors import Malformed, Problem, Unacceptable
 JSON = ("application/json",)
 
 
-def json_body(schema: Schema) -> Any:  # noqa: ANN401 - as load_body
-    """The body as the schema reads it.
+def json_body(schema: Schema, body: Body | None = None) -> Any:  # noqa: ANN401 - as load_body
+    """The body as the schema reads it; `body` where the caller needs its digest.
 
     Raises Malformed (400) for what is no JSON (NaN, deep nesting, a wrong encoding among it),
     Unacceptable (422) for wrong content, unknown members and a key twice in one object.
     """
     media_type(JSON)
-    text = Body().whole()
+    text = (body or Body()).whole()
     try:
         value, twice = strict_json(text)
     except MalformedText as error:

@@ -1,15 +1,16 @@
 """The query string: strictly what a schema names, each parameter once unless it is a list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import wraps
 from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
-from flask import request
+from flask import Flask, request
 from marshmallow import Schema, ValidationError, fields
 
+from schemas.paging import NothingQuery
 from service.domain.errors import BadQuery, Problem
 
 R = TypeVar("R")
@@ -42,6 +43,23 @@ def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Calla
     return decorate
 
 
+def register(app: Flask) -> None:
+    """Refuse parameters on the documented routes that read none: nothing sent is ignored."""
+
+    @app.before_request
+    def refuse_unread() -> None:
+        if request.environ.get("QUERY_STRING") and request.endpoint is not None:
+            described = getattr(app.view_functions[request.endpoint], "_apidoc", None)
+            if described is not None and not _reads_query(described):
+                _read(NOTHING, {})
+
+
+def _reads_query(described: Mapping[str, Any]) -> bool:
+    read = described.get("arguments", {}).get("parameters", ())
+    return any(each.get("in") == "query" for each in read)
+
+
+NOTHING = NothingQuery()
 _understood: dict[tuple[Schema, str], MappingProxyType[str, Any]] = {}
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.assignments import Assignment, Event, Lease
 from service.domain.judging.labels import AssignmentState, Judgement
-from service.storage.judging_codec import read_content, read_judgement, to_instant, write
+from service.storage.judging_codec import NUL, read_content, read_judgement, to_instant, write
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -49,6 +49,8 @@ class StoredJudgements:
         `lock` keeps the item's lists from being corrected, and others from judging it, until the
         end of the transaction; not from being claimed.
         """
+        if NUL in id:
+            return None
         given, slot, item = judging_assignments.c, judging_slots.c, judging_items.c
         mine = and_(slot.item_id == given.item_id, slot.annotator == given.annotator)
         query = (
@@ -75,6 +77,8 @@ class StoredJudgements:
 
     def about(self, id: str) -> tuple[str, str | None] | None:
         """The item of any assignment, and the owner of its submission."""
+        if NUL in id:
+            return None
         item, given = judging_items.c, judging_assignments.c
         query = (
             select(item.id, submissions.c.owner)

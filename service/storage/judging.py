@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from service.domain.judging.assignments import Lease, StoredItem, Wish
 from service.domain.judging.items import ItemContent, NewItem
 from service.storage import judging_claims as claims
-from service.storage.judging_codec import read_content, to_number, write
+from service.storage.judging_codec import NUL, read_content, to_number, write
 from service.storage.tables.judging import (
     judging_assignments,
     judging_items,
@@ -128,6 +128,8 @@ class StoredQueue:
 
     def item(self, submission_id: str, entry_id: str) -> StoredItem | None:
         """One item, locked against judging until the end of the transaction."""
+        if NUL in entry_id:
+            return None
         item = judging_items.c
         query = select(item.id, item.version, item.content).where(
             item.submission_id == submission_id, item.entry_id == entry_id

@@ -8,6 +8,8 @@ from service.domain.judging.items import ItemContent
 from service.domain.judging.labels import Judgement
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NUL = "\x00"
+"""The one character that Postgres has no text with: no id of ours holds it."""
 _encode = msgspec.json.Encoder().encode
 _content = msgspec.json.Decoder(ItemContent)
 _judgement = msgspec.json.Decoder(Judgement)

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from service.domain.access import Asker, KeptAnswer
-from service.domain.errors import Unacceptable
+from service.domain.errors import Conflict, Unacceptable
 from service.usecases.ports import Ports, Work
+
+OWNER = 32  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +46,18 @@ def earlier_answer(ports: Ports, asker: Asker, once: Once) -> KeptAnswer | None:
         return kept_answer(work, asker, once)
 
 
+def keep_first(ports: Ports, asker: Asker, once: Once, answer: KeptAnswer) -> KeptAnswer:
+    """Keep an answer of which making it twice does no harm; gives the one that was first."""
+    try:
+        with ports.work() as work:
+            keep_answer(work, asker, once, answer, ports.now())
+    except Conflict:
+        return earlier_answer(ports, asker, once) or answer
+    return answer
+
+
 def _owner(asker: Asker) -> str:
-    return asker.token_id or ""
+    """Whose key it is: a token's, with auth off that of a name, or anybody's."""
+    if asker.token_id is not None or asker.annotator is None:
+        return asker.token_id or ""
+    return sha256(asker.annotator.encode()).hexdigest()[:OWNER]

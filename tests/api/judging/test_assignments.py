@@ -1,6 +1,7 @@
 """The routes of assignments: what is shown, saved, refused, listed."""
 
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from service.domain.submissions import HumanEvalRequest
 from tests.queueing import ClockedPorts, Person, queued
@@ -174,3 +175,55 @@ def test_the_organiser_lists_assignments(app: Flask, clocked: ClockedPorts, ada:
     assert ada.get("/assignments?submission=other").json["total"] == 0
     for wrong in ("state=done", "limit=0", "cursor=zz", "who=ada"):
         assert ada.get(f"/assignments?{wrong}").status_code == 400
+
+
+def test_names_come_as_utf_8_or_latin_1(clocked: ClockedPorts, app: Flask) -> None:
+    """Bytes that are no UTF-8 are what many clients send for names such as these two."""
+    queued(clocked, 2, k=2)
+    claimed = {}
+    for name in ("Andr\u00e9", "Andr\u00e8"):
+        for sent in (name, name.encode().decode("latin-1")):
+            given = app.test_client().post("/assignments/claim", headers={"X-Annotator": sent})
+            claimed.setdefault(name, set()).add(given.json["id"])
+    assert [len(ids) for ids in claimed.values()] == [1, 1]
+    assert claimed["Andr\u00e9"] != claimed["Andr\u00e8"]
+
+
+def test_a_claim_with_a_key_is_answered_once(clocked: ClockedPorts, app: Flask) -> None:
+    queued(clocked, 3, k=2)
+
+    def claim(name: str, key: str, body: dict | None = None) -> TestResponse:
+        headers = {"X-Annotator": name, "Idempotency-Key": key}
+        return app.test_client().post("/assignments/claim", json=body or {}, headers=headers)
+
+    first, ada = claim("ada", "one"), Person(app, "ada")
+    assert first.status_code == 201
+    again = claim("ada", "one")
+    assert (again.status_code, again.data) == (201, first.data)
+    assert again.headers["Cache-Control"] == "private, no-store"
+    other = claim("ada", "one", {"kinds": ["factscore"]})
+    assert (other.status_code, other.json["code"]) == (422, "idempotency-key-reused")
+    assert claim("ada", "two").status_code == 200, "the live one, which creates nothing"
+    assert claim("ben", "one").json["id"] != first.json["id"], "another's key"
+    ada.judge(first.json)
+    assert claim("ada", "one").data == first.data
+    assert claim("ada", "two").status_code == 201, "a key is used up by what it created"
+
+
+def test_ids_that_no_database_can_hold_are_absent(clocked: ClockedPorts, ada: Person) -> None:
+    queued(clocked, 1)
+    for id in ("%00", "a%00b", "%F0%9F%98%80", "x" * 5000):
+        path = f"/assignments/{id}"
+        assert ada.get(path).status_code == 404
+        for deed in ("renew", "release", "skip"):
+            assert ada.post(f"{path}/{deed}", {"lease": "x"}).status_code == 404
+        judgement = {"lease": "x", "final": False}
+        assert ada.put(f"{path}/judgement", judgement).status_code == 404
+        items = f"/submissions/submission-one/responses/{id}/items"
+        assert ada.put(items, {"facts": ["f"]}).status_code == 404
+
+
+def test_an_empty_body_claims_whatever_its_media_type(clocked: ClockedPorts, ada: Person) -> None:
+    queued(clocked, 1)
+    headers = ada.headers() | {"Content-Type": "application/json"}
+    assert ada.client().post("/assignments/claim", headers=headers).status_code == 201
