@@ -58,7 +58,7 @@ def test_case_1_two_people_judge_every_item_once_each(ports: StoredPorts) -> Non
             if claimed.assignment is None:
                 continue
             found = held(ports, claimed.assignment, name)
-            labels = Judgement(facts=("supported", "unsure"), steps=("valid",))
+            labels = Judgement(facts=("supported", "not-in-kg"), steps=("valid",))
             assert found.lease is not None
             sent = SentJudgement(labels, final=True, lease=found.lease.token)
             assert judge(ports, annotator(name), found.id, sent, lease_seconds=9).state == "final"
