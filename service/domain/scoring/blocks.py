@@ -16,20 +16,20 @@ VERDICTS: Final[tuple[Verdict, ...]] = ("correct", "wrong", "abstained", "unpars
 def blocks(tally: Tally) -> Iterator[PredictionBlock]:
     """The tally's predictions; the rows are there when it was made with `keep`."""
     codes = bytes(tally.codes)
-    rows, words = _by_block(tally.kept), _by_block(tally.words)
-    for number in range(-(-len(codes) // SIZE)):
-        start = number * SIZE
-        stretch = codes[start : start + SIZE]
-        yield PredictionBlock(number, stretch, rows.get(number, {}), words.get(number, {}))
+    for start in range(0, len(codes), SIZE):
+        yield PredictionBlock(
+            number=start // SIZE,
+            codes=codes[start : start + SIZE],
+            rows=_within(tally.kept, start),
+            words=_within(tally.words, start),
+        )
 
 
-def _by_block(found: Mapping[int, V]) -> dict[int, dict[int, V]]:
-    """Values by position as values by block and place within it, in order."""
-    parted: dict[int, dict[int, V]] = {}
-    for position in sorted(found):
-        number, place = divmod(position, SIZE)
-        parted.setdefault(number, {})[place] = found[position]
-    return parted
+def _within(found: Mapping[int, V], start: int) -> dict[int, V]:
+    """Values by position as those of one block, by the place within it, in order."""
+    if not found:
+        return {}
+    return {place: found[start + place] for place in range(SIZE) if start + place in found}
 
 
 def predictions(gold: Gold, block: PredictionBlock) -> Iterator[Prediction]:
