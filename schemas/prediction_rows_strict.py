@@ -1,6 +1,8 @@
 """Prediction rows read one by one: every fault named, a key twice seen, malformed text refused."""
 
 import json
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
@@ -14,6 +16,7 @@ from service.domain.submissions import ABSENT, Batch, Fault
 LISTS: Final = ("facts", "steps", "evidence")
 MEMBERS: Final = ("id", "answer", "response", *LISTS)
 SHOWN: Final = 80
+MOST_DIGITS: Final = 1000
 SURROGATE: Final = b"\\ud"
 
 
@@ -28,19 +31,24 @@ class MalformedText(ValueError):
 def strict_json(text: bytes) -> tuple[object, list[str]]:
     """A JSON value and the keys that stand twice in one of its objects.
 
-    Raises MalformedText, also for NaN, Infinity, deep nesting, huge numbers and half surrogates.
+    Raises MalformedText, also for NaN, Infinity, deep nesting and half surrogates.
     """
     twice: list[str] = []
 
     def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
         whole = dict(found)
         if len(whole) < len(found):
-            keys = [key for key, _ in found]
-            twice.extend(sorted({key for key in whole if keys.count(key) > 1}))
+            times = Counter(key for key, _ in found)
+            twice.extend(sorted(key for key, count in times.items() if count > 1))
         return whole
 
     try:
-        value = json.loads(text, object_pairs_hook=pairs, parse_constant=_refuse_constant)
+        value = json.loads(
+            text,
+            object_pairs_hook=pairs,
+            parse_constant=_refuse_constant,
+            parse_int=_whole_number,
+        )
         if SURROGATE in text.lower():
             json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
@@ -197,6 +205,11 @@ def _texts(value: object) -> list[str] | None:
 def _show(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+
+
+def _whole_number(digits: str) -> int | float:
+    """An integer; infinity for one so long that Python refuses it: a number all the same."""
+    return int(digits) if len(digits) <= MOST_DIGITS else math.inf
 
 
 def _refuse_constant(name: str) -> NoReturn:

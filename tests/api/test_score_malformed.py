@@ -135,6 +135,25 @@ def test_a_key_twice_in_any_object(client: FlaskClient) -> None:
         assert "twice" in response.text
 
 
+def test_numbers_of_a_million_digits_are_numbers(client: FlaskClient) -> None:
+    for number in (b"9" * 1_000_000, b"-" + b"1" * 5000, b"1e999", b"-0"):
+        row = b'{"id": "E1", "answer": ' + number + b"}"
+        assert raw(client, b"[" + row + b"]") == 422, number[:9]
+        assert places(post_raw(client, row, **KEEP), 422) == [1], number[:9]
+    version = body_of(rows({"E1": True}), human_eval={}).replace(
+        b"{}", b'{"seed": ' + b"9" * 5000 + b"}"
+    )
+    assert post_raw(client, version, JSON).json["errors"][0]["pointer"] == "/human_eval/seed"
+
+
+def test_a_repeat_among_many_keys_is_found_in_no_time(client: FlaskClient) -> None:
+    """Counting each key by itself would take an hour."""
+    many = ", ".join(f'"k{i % 199_999}": 1' for i in range(200_000))
+    response = post_raw(client, f'{{"id": "E1", "answer": {{{many}}}}}'.encode(), **KEEP)
+    assert response.status_code == 422
+    assert '"k0" stands twice' in response.json["errors"][0]["detail"]
+
+
 def test_values_that_look_like_keys_are_no_repeats(client: FlaskClient) -> None:
     sent = [{"id": "E1", "answer": None, "response": "id"}]
     sent += [{"id": "E2", "answer": False, "response": "answer", "facts": ["facts", "\u0000"]}]
