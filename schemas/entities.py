@@ -3,7 +3,7 @@
 from marshmallow import Schema, fields
 
 from schemas.paging import DatasetQuery, PageQuery, PageSchema, SearchWords
-from schemas.strict import Instant, StrictBoolean, Word
+from schemas.strict import Format, Instant, StrictBoolean, Word
 
 
 class PopularitySchema(Schema):
@@ -38,11 +38,11 @@ class EntitiesPageSchema(PageSchema):
 class EntityQuery(DatasetQuery):
     """What `GET /entities/{qid}` understands."""
 
-    language = Word(("en",))
+    language = Word(("en",), metadata={"description": "language of labels"})
 
 
 class EntitiesQuery(EntityQuery, PageQuery):
     """What `GET /entities` understands."""
 
     q = SearchWords("labels")
-    format = Word(("json", "ndjson"))
+    format = Format(("json", "ndjson"))

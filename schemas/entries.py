@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validates_sc
 from schemas.findings import EntryFindingSchema
 from schemas.paging import FORMATS, DatasetQuery, PageQuery, PageSchema, SearchWords
 from schemas.statements import StatementSchema, TermSchema
-from schemas.strict import Qid, QueryBoolean, QueryWhole, StrictBoolean, Text, Word
+from schemas.strict import Format, Qid, QueryBoolean, QueryWhole, StrictBoolean, Text, Word
 from service.domain.entries import (
     RULE_FORMS,
     STATUSES,
@@ -120,18 +120,18 @@ class QueriesPageSchema(PageSchema):
 class EntriesQuery(DatasetQuery, PageQuery):
     """What `GET /entries` understands."""
 
-    task = Word(TASKS)
-    answer = QueryBoolean()
-    status = Word(STATUSES)
+    task = Word(TASKS, metadata={"description": "entries of one task"})
+    answer = QueryBoolean(metadata={"description": "entries with that answer"})
+    status = Word(STATUSES, metadata={"description": "entries of one standing"})
     skill = fields.List(Text(LONGEST_SKILL), metadata={"description": "repeatable: all of them"})
     entity = Qid(metadata={"description": "QID: an anchor, or subject or value of a statement"})
     property = Text(
         LONGEST_PROPERTY, metadata={"description": "label or P-id of a statement's property"}
     )
-    min_steps = QueryWhole()
-    max_steps = QueryWhole()
+    min_steps = QueryWhole(metadata={"description": "fewest reasoning steps"})
+    max_steps = QueryWhole(metadata={"description": "most reasoning steps"})
     q = SearchWords("query, rule, steps and labels")
-    format = Word(FORMATS)
+    format = Format(FORMATS)
 
     @validates_schema(skip_on_field_errors=True)
     def steps_in_order(self, data: dict[str, Any], **_: object) -> None:
@@ -143,15 +143,15 @@ class EntriesQuery(DatasetQuery, PageQuery):
 class QueriesQuery(DatasetQuery, PageQuery):
     """What `GET /queries` understands: nothing that would give an answer away."""
 
-    task = Word(TASKS)
+    task = Word(TASKS, metadata={"description": "queries of one task"})
     entity = Qid(metadata={"description": "QID of an anchor"})
     q = SearchWords("query and anchors' labels")
-    format = Word(FORMATS)
+    format = Format(FORMATS)
 
 
 class SubgraphQuery(DatasetQuery):
     """What `GET /entries/{id}/subgraph` understands."""
 
-    source = Word(("release",))
-    hops = QueryWhole(0, 0)
-    format = Word(("json", "text"))
+    source = Word(("release",), metadata={"description": "where statements are from"})
+    hops = QueryWhole(0, 0, metadata={"description": "how far beyond the released statements"})
+    format = Format(("json", "text"))

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load
 
 from schemas.paging import PageQuery, PageSchema, ReleaseQuery
-from schemas.strict import Text, Word
+from schemas.strict import Format, Text, Word
 from service.domain.entries import SEVERITIES, Finding
 from service.domain.ids import LONGEST_ID
 
@@ -56,5 +56,5 @@ class FindingsQuery(PageQuery, ReleaseQuery):
 
     entry = Text(LONGEST_ID, metadata={"description": "id of an entry"})
     code = Text(LONGEST_CODE, metadata={"description": "kind of finding"})
-    severity = Word(SEVERITIES)
-    format = Word(("json", "ndjson"))
+    severity = Word(SEVERITIES, metadata={"description": "findings of one severity"})
+    format = Format(("json", "ndjson"))

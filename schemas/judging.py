@@ -153,9 +153,9 @@ class ListsSchema(Schema):
 class AssignmentsQuery(PageQuery):
     """Which assignments."""
 
-    state = Word(STATES)
-    submission = Text(100)
-    annotator = Text(120)
+    state = Word(STATES, metadata={"description": "assignments in one state"})
+    submission = Text(100, metadata={"description": "id of a submission"})
+    annotator = Text(120, metadata={"description": "the annotator's name, or token:<id>"})
 
 
 def _tuple(values: Any) -> Any:  # noqa: ANN401 - a list or None

@@ -1,6 +1,6 @@
 """The one body of every error: RFC 9457 problem details."""
 
-from marshmallow import Schema, fields
+from marshmallow import INCLUDE, Schema, fields
 
 
 class ProblemPlaceSchema(Schema):
@@ -15,12 +15,17 @@ class ProblemPlaceSchema(Schema):
 class ProblemSchema(Schema):
     """RFC 9457 problem details with a stable `code`."""
 
-    type = fields.String(required=True)
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    code = fields.String(required=True)
-    instance = fields.String()
+    class Meta:  # noqa: D106 - marshmallow's
+        unknown = INCLUDE  # some errors say more, as RFC 9457 allows: their members are not listed
+
+    type = fields.String(required=True, metadata={"example": "about:blank"})
+    title = fields.String(required=True, metadata={"example": "Not Found"})
+    status = fields.Integer(required=True, metadata={"example": 404})
+    detail = fields.String(required=True, metadata={"description": "for people; may change"})
+    code = fields.String(
+        required=True, metadata={"description": "for programs; stays", "example": "not-found"}
+    )
+    instance = fields.String(metadata={"description": "the path that was asked for"})
     errors = fields.List(
         fields.Nested(ProblemPlaceSchema), metadata={"description": "at most 100 of them"}
     )

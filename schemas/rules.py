@@ -4,7 +4,7 @@ from marshmallow import Schema, fields
 
 from schemas.paging import DatasetQuery, PageQuery, PageSchema, SearchWords
 from schemas.statements import TermSchema
-from schemas.strict import Qid, QueryBoolean, StrictBoolean, Text, Word
+from schemas.strict import Format, Qid, QueryBoolean, StrictBoolean, Text, Word
 from service.domain.entries import RULE_FORMS, TASKS
 from service.domain.indexing import LONGEST_SKILL
 
@@ -34,9 +34,9 @@ class RulesQuery(DatasetQuery, PageQuery):
     """What `GET /rules` understands."""
 
     q = SearchWords("the rule")
-    form = Word(RULE_FORMS)
-    negated = QueryBoolean()
+    form = Word(RULE_FORMS, metadata={"description": "rules of one form"})
+    negated = QueryBoolean(metadata={"description": "rules that deny, or those that do not"})
     skill = fields.List(Text(LONGEST_SKILL), metadata={"description": "repeatable: all of them"})
     entity = Qid(metadata={"description": "QID: an anchor of the rule's entry"})
-    task = Word(TASKS)
-    format = Word(("json", "ndjson"))
+    task = Word(TASKS, metadata={"description": "rules of one task"})
+    format = Format(("json", "ndjson"))

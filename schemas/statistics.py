@@ -4,7 +4,7 @@ import msgspec
 from marshmallow import Schema, fields
 
 from schemas.paging import DatasetQuery, PageQuery, PageSchema
-from schemas.strict import Word
+from schemas.strict import Format
 from service.domain.catalogue import ReleaseInfo
 from service.domain.statistics import Count, Statistics
 
@@ -64,7 +64,7 @@ class SkillsPageSchema(PageSchema):
 class SkillsQuery(DatasetQuery, PageQuery):
     """What `GET /skills` understands."""
 
-    format = Word(("json", "ndjson"))
+    format = Format(("json", "ndjson"))
 
 
 def statistics_body(release: ReleaseInfo, statistics: Statistics) -> bytes:

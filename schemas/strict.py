@@ -70,6 +70,14 @@ class Word(fields.String):
         super().__init__(validate=OneOf(words, error="Must be one of: {choices}."), **more)
 
 
+class Format(Word):
+    """The format of an answer, from those offered; the first is usual."""
+
+    def __init__(self, formats: tuple[str, ...]) -> None:
+        told = {"description": f"of the answer, whatever Accept says; else {formats[0]}"}
+        super().__init__(formats, metadata=told)
+
+
 class Text(fields.String):
     """A text of a query string that is looked up as it is: neither empty nor endless."""
 

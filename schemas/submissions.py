@@ -7,7 +7,7 @@ from marshmallow import Schema, ValidationError, fields, post_load
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from schemas.paging import PageQuery
-from schemas.strict import LARGEST, QueryBoolean, QueryWhole, StrictBoolean, Word
+from schemas.strict import LARGEST, Format, QueryBoolean, QueryWhole, StrictBoolean, Word
 from service.domain.entries import TASKS
 from service.domain.submissions import (
     ANSWERS_VERSIONS,
@@ -19,6 +19,16 @@ from service.domain.submissions import (
 )
 
 MOST_ANNOTATORS = 100
+DATASET = {"description": "name of a data set; the service's usual one if left out"}
+RELEASE = {"description": "id of a release, or 8 and more of its first digits; else the current"}
+TASKS_SCORED = {"description": "tasks to score; null or left out: all of the release"}
+GOLD = {"description": "the answers to score against: as corrected, or as released"}
+STORE = {"description": "false: score without keeping anything"}
+VISIBILITY = {"description": "who may see it besides its owner"}
+KINDS = {"description": "what people shall judge"}
+SAMPLE = {"description": "responses to judge, over all tasks; null: all that can be judged"}
+OVERLAP = {"description": "annotators for each response"}
+SEED = {"description": "draws another sample"}
 
 
 def _web(text: str) -> None:
@@ -66,21 +76,23 @@ class SystemSchema(Schema):
 class HumanEvalSchema(Schema):
     """What people shall judge."""
 
-    kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2), load_default=list(HUMAN_KINDS))
+    kinds = fields.List(
+        Word(HUMAN_KINDS), validate=Length(1, 2), load_default=list(HUMAN_KINDS), metadata=KINDS
+    )
     sample = fields.Integer(
         strict=True,
         allow_none=True,
         load_default=50,
         validate=Range(1, LARGEST),
-        metadata={"description": "a total over the tasks; null: all that can be judged"},
+        metadata=SAMPLE,
     )
     overlap = fields.Integer(
         strict=True,
         load_default=2,
         validate=Range(1, MOST_ANNOTATORS),
-        metadata={"description": "annotators for each response"},
+        metadata=OVERLAP,
     )
-    seed = fields.Integer(strict=True, load_default=0, validate=Range(0, LARGEST))
+    seed = fields.Integer(strict=True, load_default=0, validate=Range(0, LARGEST), metadata=SEED)
 
     @post_load
     def make(self, data: dict[str, Any], **_more: object) -> HumanEvalRequest:
@@ -96,14 +108,14 @@ def _tasks(**more: Any) -> fields.List[Any]:  # noqa: ANN401 - a field's own arg
 class EnvelopeSchema(Schema):
     """What is sent beside the predictions."""
 
-    dataset = Text(100, allow_none=True, load_default=None, validate=(Length(1),))
-    release = Text(100, allow_none=True, load_default=None, validate=(Length(1),))
-    tasks = _tasks(
-        allow_none=True, load_default=None, metadata={"description": "null: all of the release"}
+    dataset = Text(100, allow_none=True, load_default=None, validate=(Length(1),), metadata=DATASET)
+    release = Text(100, allow_none=True, load_default=None, validate=(Length(1),), metadata=RELEASE)
+    tasks = _tasks(allow_none=True, load_default=None, metadata=TASKS_SCORED)
+    answers = Word(ANSWERS_VERSIONS, load_default="corrected", metadata=GOLD)
+    store = StrictBoolean(load_default=True, metadata=STORE)
+    visibility = fields.String(
+        allow_none=True, load_default=None, validate=OneOf(VISIBILITIES), metadata=VISIBILITY
     )
-    answers = Word(ANSWERS_VERSIONS, load_default="corrected")
-    store = StrictBoolean(load_default=True)
-    visibility = fields.String(allow_none=True, load_default=None, validate=OneOf(VISIBILITIES))
     system = fields.Nested(SystemSchema, required=True)
     human_eval = fields.Nested(HumanEvalSchema, allow_none=True, load_default=None)
 
@@ -138,20 +150,20 @@ class SubmissionSchema(EnvelopeSchema):
 class EnvelopeQuery(Schema):
     """The envelope of NDJSON and CSV bodies, as a query string; not for JSON bodies."""
 
-    dataset = Text(100, validate=(Length(1),))
-    release = Text(100, validate=(Length(1),))
-    tasks = _tasks()
-    answers = Word(ANSWERS_VERSIONS)
-    store = QueryBoolean()
+    dataset = Text(100, validate=(Length(1),), metadata=DATASET)
+    release = Text(100, validate=(Length(1),), metadata=RELEASE)
+    tasks = _tasks(metadata=TASKS_SCORED)
+    answers = Word(ANSWERS_VERSIONS, metadata=GOLD)
+    store = QueryBoolean(metadata=STORE)
     system = _name()
-    version = Text(200)
-    method = Text(200)
-    url = Text(2000, validate=(_web,))
-    visibility = Word(VISIBILITIES)
-    kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2))
-    sample = QueryWhole(1)
-    overlap = QueryWhole(1, MOST_ANNOTATORS)
-    seed = QueryWhole()
+    version = Text(200, metadata={"description": "the system's version"})
+    method = Text(200, metadata={"description": "how it was asked, such as few-shot"})
+    url = Text(2000, validate=(_web,), metadata={"description": "where the system is described"})
+    visibility = Word(VISIBILITIES, metadata=VISIBILITY)
+    kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2), metadata=KINDS)
+    sample = QueryWhole(1, metadata=SAMPLE)
+    overlap = QueryWhole(1, MOST_ANNOTATORS, metadata=OVERLAP)
+    seed = QueryWhole(metadata=SEED)
 
 
 SYSTEM_PARAMETERS = ("version", "method", "url")
@@ -197,18 +209,22 @@ REPORT_FORMATS = ("json", "md")
 class SubmissionsQuery(PageQuery):
     """Which submissions."""
 
-    dataset = Text(100, validate=(Length(1),))
-    release = fields.String(validate=Regexp(r"^[0-9a-f]{8,64}$"))
+    dataset = Text(
+        100, validate=(Length(1),), metadata={"description": "submissions to one data set"}
+    )
+    release = fields.String(
+        validate=Regexp(r"^[0-9a-f]{8,64}$"), metadata={"description": "and to one release"}
+    )
     system = Text(200, metadata={"description": "the system's name, exactly"})
 
 
 class PredictionsQuery(PageQuery):
     """Which predictions, and as what; ndjson and csv give all unless `limit` is sent."""
 
-    format = Word(PREDICTION_FORMATS)
+    format = Format(PREDICTION_FORMATS)
 
 
 class ReportQuery(Schema):
     """The report as what."""
 
-    format = Word(REPORT_FORMATS)
+    format = Format(REPORT_FORMATS)

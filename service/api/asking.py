@@ -1,5 +1,8 @@
 """Who asks over HTTP: bearer token, or the X-Annotator header with auth off."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Flask, g, request
 
 from service.api.wiring import wired
@@ -8,6 +11,10 @@ from service.domain.errors import BadQuery, Forbidden, Unauthenticated
 from service.usecases.identify import identify
 
 LONGEST_NAME = 100
+NEEDS_TOKEN: Mapping[str, Any] = {"security": [{"token": []}]}  # for the document: where auth is on
+KNOWS_TOKEN: Mapping[str, Any] = {
+    "security": [{}, {"token": []}]
+}  # the same: more is shown or done with one
 
 
 def register(app: Flask) -> None:

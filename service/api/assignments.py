@@ -17,15 +17,13 @@ from schemas.assignments import (
 )
 from schemas.judging import AssignmentsQuery, ClaimSchema, HeldSchema, JudgementSchema
 from schemas.paging import DEFAULT_LIMIT
-from schemas.problems import ProblemSchema
-from service.api.asking import asker_who_may
+from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.bodies import Body
 from service.api.idempotency import answered_once, once, takes_key
 from service.api.json_bodies import json_body
 from service.api.judged_pages import assignment_body, place_of, read_place
 from service.api.paging import linked, read_cursor, write_cursor
 from service.api.parameters import parameters
-from service.api.problems import MEDIA_TYPE
 from service.api.representation import JSON, PRIVATE
 from service.api.wiring import wired
 from service.domain.access import Asker
@@ -51,8 +49,7 @@ def _sent(schema: type[Any], *, required: bool = True) -> dict[str, Any]:
 @bp.response(201, AssignmentSchema, description="a new assignment")
 @bp.alt_response(200, schema=AssignmentSchema, success=True, description="the live one, again")
 @bp.alt_response(204, success=True, description="none; Retry-After when others hold leases")
-@bp.alt_response(422, schema=ProblemSchema, content_type=MEDIA_TYPE, description="wrong content")
-@bp.doc(requestBody=_sent(ClaimSchema, required=False))
+@bp.doc(requestBody=_sent(ClaimSchema, required=False), **NEEDS_TOKEN)
 @takes_key
 def claim() -> Response:
     """Claim a response to judge; whoever holds one gets it again. An empty body means any."""
@@ -75,6 +72,7 @@ def _claim(who: Asker, wish: Wish) -> Response:
 
 @bp.get("/assignments")
 @bp.response(200, AssignmentsPageSchema)
+@bp.doc(**NEEDS_TOKEN)
 @parameters(AssignmentsQuery)
 def listed(query: Mapping[str, Any]) -> Response:
     """List assignments in the order they were claimed; nothing of what was said."""
@@ -95,6 +93,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 
 @bp.get("/assignments/<id>")
 @bp.response(200, AssignmentSchema)
+@bp.doc(**NEEDS_TOKEN)
 def shown(id: str) -> Response:
     """Show an assignment of one's own, with one's own draft."""
     found = show_assignment(wired().ports, asker_who_may("judge"), id)
@@ -104,7 +103,7 @@ def shown(id: str) -> Response:
 @bp.put("/assignments/<id>/judgement")
 @bp.response(200, SavedSchema)
 @bp.alt_response(409, "CONFLICT", description="lease lost (kept as unsaved), or an old version")
-@bp.doc(requestBody=_sent(JudgementSchema))
+@bp.doc(requestBody=_sent(JudgementSchema), **NEEDS_TOKEN)
 def judged(id: str) -> Response:
     """Save a judgement, draft or final; a final one may be revised by its author."""
     who, wiring = asker_who_may("judge"), wired()
@@ -116,7 +115,7 @@ def judged(id: str) -> Response:
 @bp.post("/assignments/<id>/renew")
 @bp.response(200, LeaseSchema)
 @bp.alt_response(409, "CONFLICT")
-@bp.doc(requestBody=_sent(HeldSchema))
+@bp.doc(requestBody=_sent(HeldSchema), **NEEDS_TOKEN)
 def renewed(id: str) -> Response:
     """Prolong the lease."""
     who, wiring, held = asker_who_may("judge"), wired(), json_body(HELD)
@@ -128,7 +127,7 @@ def renewed(id: str) -> Response:
 @bp.post("/assignments/<id>/release")
 @bp.response(204)
 @bp.alt_response(409, "CONFLICT")
-@bp.doc(requestBody=_sent(HeldSchema))
+@bp.doc(requestBody=_sent(HeldSchema), **NEEDS_TOKEN)
 def released(id: str) -> Response:
     """Give the assignment back; it may come to the same person again."""
     who, held = asker_who_may("judge"), json_body(HELD)
@@ -139,7 +138,7 @@ def released(id: str) -> Response:
 @bp.post("/assignments/<id>/skip")
 @bp.response(204)
 @bp.alt_response(409, "CONFLICT")
-@bp.doc(requestBody=_sent(HeldSchema))
+@bp.doc(requestBody=_sent(HeldSchema), **NEEDS_TOKEN)
 def skipped(id: str) -> Response:
     """Leave the assignment to others for good."""
     who, held = asker_who_may("judge"), json_body(HELD)

@@ -9,8 +9,9 @@ from flask_smorest import Blueprint
 from schemas.assignments import ListsShownSchema
 from schemas.human_eval import HumanEvalReportSchema, human_eval_json
 from schemas.judging import ListsSchema
-from service.api.asking import asker
+from service.api.asking import KNOWS_TOKEN, NEEDS_TOKEN, asker
 from service.api.json_bodies import json_body
+from service.api.offered import offering
 from service.api.representation import JSON, PRIVATE, reply
 from service.api.wiring import wired
 from service.usecases.correct_items import correct_items
@@ -22,7 +23,8 @@ bp = Blueprint("human_eval", __name__, description="What people said of a submis
 
 
 @bp.get("/submissions/<id>/human-eval")
-@bp.response(200, HumanEvalReportSchema)
+@offering(bp, HumanEvalReportSchema)
+@bp.doc(**KNOWS_TOKEN)
 def reported(id: str) -> Response:
     """FActScore and reasoning score with intervals, bounds and reasons."""
     found = report_human_eval(wired().ports, asker(), id)
@@ -33,7 +35,7 @@ def reported(id: str) -> Response:
 @bp.put("/submissions/<id>/responses/<entry>/items")
 @bp.response(200, ListsShownSchema)
 @bp.alt_response(409, "CONFLICT", description="something of it is judged")
-@bp.doc(requestBody=LISTS_BODY)
+@bp.doc(requestBody=LISTS_BODY, **NEEDS_TOKEN)
 def corrected(id: str, entry: str) -> Response:
     """Correct the lists of facts and steps while nothing of the response is judged."""
     item = correct_items(wired().ports, asker(), id, entry, json_body(LISTS))

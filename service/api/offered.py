@@ -8,6 +8,7 @@ from marshmallow import Schema
 
 from service.api.representation import MEDIA_TYPES
 
+UNCHANGED = "`If-None-Match` names the ETag of what would be sent."
 V = TypeVar("V", bound=Callable[..., Any])
 
 
@@ -19,6 +20,7 @@ def offering(bp: Blueprint, schema: type[Schema], *formats: str) -> Callable[[V]
 
     def decorate(view: V) -> V:
         described = bp.response(200, schema)(view)
+        described = bp.alt_response(304, description=UNCHANGED)(described)
         for name in formats:
             shape = {"type": "string"} | ({"format": "binary"} if name == "parquet" else {})
             media_type = MEDIA_TYPES[name].partition(";")[0]

@@ -4,7 +4,7 @@ from flask import Response, current_app
 from flask_smorest import Blueprint
 
 from schemas.operation import HealthSchema
-from service.api.asking import asker_who_may
+from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.documentation import YAML, document
 from service.api.metrics import MEDIA_TYPE
 from service.api.representation import reply
@@ -24,7 +24,6 @@ def live() -> dict[str, str]:
 
 @bp.get("/health/ready")
 @bp.response(200, HealthSchema)
-@bp.alt_response(503, "SERVICE_UNAVAILABLE")
 def ready() -> dict[str, str]:
     """Whether the database answers and is at this version's schema."""
     return {"status": check_health(wired().ports)}
@@ -32,8 +31,7 @@ def ready() -> dict[str, str]:
 
 @bp.get("/metrics")
 @bp.response(200, {"type": "string"}, content_type="text/plain")
-@bp.alt_response(401, "UNAUTHORIZED")
-@bp.alt_response(403, "FORBIDDEN")
+@bp.doc(**NEEDS_TOKEN)
 def metrics() -> Response:
     """Requests and their times by route, for Prometheus; for admins where tokens are needed."""
     asker_who_may("administer")

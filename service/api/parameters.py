@@ -36,7 +36,6 @@ def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Calla
         described = deepcopy(getattr(view, "_apidoc", {}))
         arguments = described.setdefault("arguments", {})
         arguments.setdefault("parameters", []).append({"in": "query", "schema": schema_class})
-        arguments.setdefault("responses", {})[400] = "BAD_REQUEST"
         wrapper._apidoc = described  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
         return wrapper
 

@@ -11,15 +11,13 @@ from flask_smorest import Blueprint
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
 from schemas.prediction_files import ndjson_batches, read_envelope, read_json
-from schemas.problems import ProblemSchema
 from schemas.receipts import ReceiptRenderer
 from schemas.scores import ReceiptSchema
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, SubmissionSchema, asked_by_query
-from service.api.asking import asker
+from service.api.asking import KNOWS_TOKEN, asker
 from service.api.bodies import Body, media_type
 from service.api.idempotency import once, takes_key
 from service.api.parameters import parameters
-from service.api.problems import MEDIA_TYPE
 from service.api.representation import JSON
 from service.api.wiring import wired
 from service.domain.errors import BadQuery, CrltError, NotFound, Problem, Unacceptable
@@ -50,12 +48,8 @@ bp = Blueprint("score", __name__, description="Score predictions")
 @bp.post("/score")
 @bp.response(201, ReceiptSchema)
 @bp.alt_response(200, schema=ReceiptSchema, description="scored, not kept", success=True)
-@bp.alt_response(401, "UNAUTHORIZED")
 @bp.alt_response(403, "FORBIDDEN")
-@bp.alt_response(413, schema=ProblemSchema, content_type=MEDIA_TYPE, description="too large")
-@bp.alt_response(415, "UNSUPPORTED_MEDIA_TYPE")
-@bp.alt_response(422, schema=ProblemSchema, content_type=MEDIA_TYPE, description="wrong content")
-@bp.doc(requestBody=BODY)
+@bp.doc(requestBody=BODY, **KNOWS_TOKEN)
 @takes_key
 @parameters(EnvelopeQuery)
 def score(query: Mapping[str, Any]) -> Response:

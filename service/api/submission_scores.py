@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 
 from schemas.paging import DEFAULT_LIMIT, PageQuery
 from schemas.scores import ReceiptSchema, ScoresOfSubmissionSchema
-from service.api.asking import asker
+from service.api.asking import KNOWS_TOKEN, asker
 from service.api.offered import offering
 from service.api.paging import linked, page_body, place_number, read_cursor, write_cursor
 from service.api.parameters import parameters
@@ -23,7 +23,7 @@ bp = Blueprint("scores", __name__, description="Earlier and current scores of su
 
 @bp.get("/submissions/<id>/scores")
 @offering(bp, ScoresOfSubmissionSchema)
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**KNOWS_TOKEN)
 @parameters(PageQuery)
 def listed(query: Mapping[str, Any], id: str) -> Response:
     """List the scores of a submission, oldest first; one of them is the current one."""
@@ -40,7 +40,7 @@ def listed(query: Mapping[str, Any], id: str) -> Response:
 
 @bp.get("/submissions/<id>/scores/<int(min=1, max=999999):number>")
 @offering(bp, ReceiptSchema)
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**KNOWS_TOKEN)
 def shown(id: str, number: int) -> Response:
     """Show the receipt that a submission had with one of its scores, replaced or not."""
     return answer_own(show_score(wired().ports, asker(), id, number, RENDER))

@@ -20,7 +20,7 @@ from schemas.submissions import (
     ReportQuery,
     SubmissionsQuery,
 )
-from service.api.asking import asker
+from service.api.asking import KNOWS_TOKEN, NEEDS_TOKEN, asker
 from service.api.json_bodies import json_body
 from service.api.offered import offering
 from service.api.paging import linked, page_body, read_cursor, write_cursor
@@ -45,6 +45,7 @@ bp = Blueprint("submissions", __name__, description="Stored submissions and thei
 
 @bp.get("/submissions")
 @offering(bp, SubmissionsSchema)
+@bp.doc(**KNOWS_TOKEN)
 @parameters(SubmissionsQuery)
 def listed(query: Mapping[str, Any]) -> Response:
     """List the submissions that may be seen, newest first."""
@@ -64,7 +65,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 
 @bp.get("/submissions/<id>")
 @offering(bp, ReceiptSchema)
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**KNOWS_TOKEN)
 def shown(id: str) -> Response:
     """Show a submission's receipt, with its human evaluation as it stands now."""
     return answer_own(show_submission(wired().ports, asker(), id, RENDER))
@@ -72,9 +73,7 @@ def shown(id: str) -> Response:
 
 @bp.patch("/submissions/<id>")
 @bp.response(200, ReceiptSchema)
-@bp.alt_response(403, "FORBIDDEN")
-@bp.alt_response(404, "NOT_FOUND")
-@bp.doc(requestBody=CHANGE_BODY)
+@bp.doc(requestBody=CHANGE_BODY, **NEEDS_TOKEN)
 def changed(id: str) -> Response:
     """Change visibility, the system's address, or notes (which the report shows)."""
     given = json_body(CHANGE)
@@ -85,8 +84,7 @@ def changed(id: str) -> Response:
 
 @bp.delete("/submissions/<id>")
 @bp.response(204)
-@bp.alt_response(403, "FORBIDDEN")
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**NEEDS_TOKEN)
 def deleted(id: str) -> Response:
     """Delete a submission with its predictions and judgements."""
     delete_submission(wired().ports, asker(), id)
@@ -95,7 +93,7 @@ def deleted(id: str) -> Response:
 
 @bp.get("/submissions/<id>/predictions")
 @offering(bp, PredictionsSchema, "ndjson", "csv")
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**KNOWS_TOKEN)
 @parameters(PredictionsQuery)
 def predicted(query: Mapping[str, Any], id: str) -> Response:
     """Show what was made of each prediction, in released order."""
@@ -104,7 +102,7 @@ def predicted(query: Mapping[str, Any], id: str) -> Response:
 
 @bp.get("/submissions/<id>/report")
 @offering(bp, ReportSchema, "md")
-@bp.alt_response(404, "NOT_FOUND")
+@bp.doc(**KNOWS_TOKEN)
 @parameters(ReportQuery)
 def reported(query: Mapping[str, Any], id: str) -> Response:
     """Report: the receipt with notes and the ids of every outcome; or the same to be read."""
