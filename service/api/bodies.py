@@ -10,7 +10,7 @@ from flask import request
 from service.api.wiring import wired
 from service.domain.errors import Malformed, TooLarge, UnsupportedMedia
 
-PIECE = 512 * 1024
+PIECE = 128 * 1024
 GZIP = 16 + zlib.MAX_WBITS
 CODINGS = ("", "identity", "gzip", "x-gzip")
 BOM = codecs.BOM_UTF8
@@ -53,7 +53,7 @@ class Body:
         return "" if self._digest is None else self._digest.hexdigest()
 
     def pieces(self) -> Iterator[bytes]:
-        """The text in pieces of at most 512 KiB, whole characters or not, without a BOM.
+        """The text in pieces of at most 128 KiB, whole characters or not, without a BOM.
 
         Raises TooLarge (before or after decompression), and Malformed with the offset of the
         first byte that is not UTF-8.
