@@ -69,7 +69,9 @@ def test_submissions_are_private_unless_said(client: FlaskClient, who: Headers) 
     path = store(client, who["owner"])
     assert client.get(path, headers=who["owner"]).json["visibility"] == "private"
     seen = {"owner": 200, "admin": 200}
-    assert statuses(client, who, path) == {name: seen.get(name, 404) for name in WHO}
+    for part in ("", "/scores", "/scores/1"):
+        found = statuses(client, who, path + part)
+        assert found == {name: seen.get(name, 404) for name in WHO}, part
     for name in WHO:
         total = client.get("/submissions", headers=who[name]).json["total"]
         assert total == (1 if name in seen else 0), name
@@ -77,7 +79,8 @@ def test_submissions_are_private_unless_said(client: FlaskClient, who: Headers) 
 
 def test_public_ones_are_seen_by_all(client: FlaskClient, who: Headers) -> None:
     path = store(client, who["owner"], visibility="public")
-    assert set(statuses(client, who, path).values()) == {200}
+    for part in ("", "/scores", "/scores/1"):
+        assert set(statuses(client, who, path + part).values()) == {200}
     assert client.get("/submissions").json["total"] == 1
 
 
