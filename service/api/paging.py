@@ -124,14 +124,14 @@ def linked(response: Response, following: str | None) -> Response:
 
 
 def _page(asked: Asked, collection: Collection) -> Response:
-    kept = wired().ports.kept
     etag = asked.etag("json")
-    body = kept.get(etag)
-    if body is None:
+
+    def make() -> Body:
         page = collection.page(asked.after, asked.query.get("limit", DEFAULT_LIMIT))
         following = asked.next(page.last)
-        body = Body(page_body(page.items, page.total, following), etag, following)
-        kept.put(etag, body)
+        return Body(page_body(page.items, page.total, following), etag, following)
+
+    body = wired().ports.kept.body(etag, make)
     response = reply(body.content, etag, caching=caching_of(asked.query, asked.release))
     return linked(response, body.next)
 

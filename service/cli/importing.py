@@ -10,11 +10,11 @@ from service.app import render
 from service.cli.operator import Operator
 from service.domain.entries import SEVERITIES, Release
 from service.domain.errors import Refused
-from service.domain.ids import is_path_part
+from service.domain.ids import LONGEST_NAME, is_path_part
 from service.domain.release.reader import dataset_of, read_release
 from service.download import OFFICIAL, fetch
 from service.storage import shipped
-from service.usecases.import_release import LONGEST_NAME, Imported, import_release
+from service.usecases.import_release import Imported, import_release
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
 LARGEST_FILE = 1_000_000_000

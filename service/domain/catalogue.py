@@ -10,6 +10,7 @@ from service.domain.statistics import Statistics
 
 Face = Literal["entry", "query", "rule", "subgraph"]
 SearchIn = Literal["query", "rule", "all"]
+Rows = tuple[tuple[int, bytes], ...]  # of a collection: positions and bodies as served
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 OPAQUE_BYTES = 12
 LONGEST_ID = 128
+LONGEST_NAME = 100  # of a data set
 
 
 def new_id() -> str:

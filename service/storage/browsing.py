@@ -21,7 +21,7 @@ from sqlalchemy import (
     select,
 )
 
-from service.domain.catalogue import EntryFilter, Face, ReleaseInfo, SearchIn
+from service.domain.catalogue import EntryFilter, Face, ReleaseInfo, Rows, SearchIn
 from service.domain.indexing import property_key, skill_key
 from service.storage.quick import QuickRead
 from service.storage.search import first_key, holding, phrase, search_index
@@ -33,7 +33,6 @@ from service.storage.tables.catalogue import (
     entry_skills,
 )
 
-Rows = tuple[tuple[int, bytes], ...]
 RELEASE: BindParameter[str] = bindparam("release")
 OWN: dict[str, ColumnElement[bool]] = {
     "task": entries.c.task == bindparam("task"),

@@ -16,7 +16,7 @@ from sqlalchemy import (
     select,
 )
 
-from service.domain.catalogue import ReleaseEntity, ReleaseInfo
+from service.domain.catalogue import ReleaseEntity, ReleaseInfo, Rows
 from service.domain.search_words import indexed_words
 from service.storage.search import (
     POSITIONS,
@@ -71,7 +71,7 @@ class StoredEntities:
 
     def page(
         self, release: ReleaseInfo, words: tuple[str, ...] | None, after: int, limit: int
-    ) -> tuple[tuple[int, bytes], ...]:
+    ) -> Rows:
         """(position, body) of entities with all the words (None: of all) after a position."""
         if words == ():
             return ()

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
-from service.domain.catalogue import Body, EntryFaces, EntryFilter, Face, ReleaseInfo
+from service.domain.catalogue import Body, EntryFaces, EntryFilter, Face, ReleaseInfo, Rows
 from service.domain.entries import Entry
 from service.domain.indexing import Index, index
-from service.domain.statistics import is_qualified
 from service.storage.browsing import count, find_page, read_faces
 from service.storage.quick import QuickRead
 from service.storage.records import pack, unpack
@@ -151,7 +150,7 @@ class StoredEntries:
 
     def page(
         self, release: ReleaseInfo, asked: EntryFilter, face: Face, after: int, limit: int
-    ) -> tuple[tuple[int, bytes], ...]:
+    ) -> Rows:
         """(position, body) of what matches after a position (-1: from the first), in order."""
         return find_page(self._connection, release, asked, face, after=after, limit=limit)
 
@@ -166,12 +165,8 @@ def _row(faces: EntryFaces) -> dict[str, object]:
         "id": entry.id,
         "task": entry.task,
         "answer": entry.answer,
-        "released_answer": entry.released_answer,
         "status": entry.status,
         "steps": len(entry.steps),
-        "anchors": len(entry.entities),
-        "qualified": is_qualified(entry),
-        "popularity": None,
         "rule_form": entry.rule.form,
         "rule_negated": entry.rule.negated,
         "etag": _etag(faces),

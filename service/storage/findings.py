@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 
-from service.domain.catalogue import FindingFilter, ReleaseInfo
+from service.domain.catalogue import FindingFilter, ReleaseInfo, Rows
 from service.domain.entries import Finding
 from service.storage.records import pack, unpack
 from service.storage.tables.catalogue import findings
@@ -45,9 +45,7 @@ class StoredFindings:
         )
         return tuple(unpack(row.record, Finding) for row in rows)
 
-    def page(
-        self, release: ReleaseInfo, asked: FindingFilter, after: int, limit: int
-    ) -> tuple[tuple[int, bytes], ...]:
+    def page(self, release: ReleaseInfo, asked: FindingFilter, after: int, limit: int) -> Rows:
         """(position, body) of what matches after a position (-1: from the first), in order."""
         rows = self._connection.execute(
             select(findings.c.position, findings.c.body)

@@ -34,16 +34,18 @@ class KeptBodies:
         self._counts: OrderedDict[Hashable, int] = OrderedDict()
         self._releases: dict[Hashable, tuple[float, Stamp | None, ReleaseInfo]] = {}
 
-    def get(self, key: Hashable) -> Body | None:
-        """What is kept under a key, or None."""
+    def body(self, key: Hashable, find: Callable[[], Body]) -> Body:
+        """A body that is found once; the least used go when there is no more room."""
         with self._lock:
             body = self._bodies.get(key)
             if body is not None:
                 self._bodies.move_to_end(key)
-            return body
+                return body
+        body = find()
+        self._put(key, body)
+        return body
 
-    def put(self, key: Hashable, body: Body) -> None:
-        """Keep a body; the least used go when there is no more room."""
+    def _put(self, key: Hashable, body: Body) -> None:
         size = len(body.content) + OVERHEAD
         if size > self._room // 4:
             return

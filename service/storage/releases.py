@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row, RowMapping, func, insert, select, text, 
 from service.domain.catalogue import ReleaseInfo, StoredDataset, Summary
 from service.domain.entries import Dataset, Release
 from service.storage.records import pack, unpack
-from service.storage.resolving import resolve
 from service.storage.tables.catalogue import datasets, releases
 
 IMPORT_LOCK = 7_305_129_847_120_545
@@ -53,12 +52,6 @@ class StoredReleases:
             .limit(2)
         )
         return tuple(_info(row) for row in rows.mappings())
-
-    def resolve(
-        self, dataset: str | None, release: str | None, default_dataset: str | None
-    ) -> ReleaseInfo:
-        """The release that is meant; raises NotFound or BadQuery (see storage/resolving.py)."""
-        return resolve(self, dataset, release, default_dataset)
 
     def add(self, release: Release, summary: Summary, rendering: str, at: datetime) -> ReleaseInfo:
         """Store a new release (without its entries) and what is now said of its data set."""

@@ -1,9 +1,8 @@
 """Browse entries, queries or rules by filter, in released order."""
 
-from service.domain.catalogue import EntryFilter, Face, ReleaseInfo
+from service.domain.catalogue import EntryFilter, Face, ReleaseInfo, Rows
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.ports_catalogue import Rows
 
 EVERYTHING = EntryFilter()
 

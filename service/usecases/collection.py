@@ -3,9 +3,8 @@
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
-from service.domain.catalogue import Page
+from service.domain.catalogue import Page, Rows
 from service.usecases.ports import Ports, Work
-from service.usecases.ports_catalogue import Rows
 
 AT_ONCE = 500
 

@@ -2,25 +2,23 @@
 
 from collections.abc import Callable
 
-from service.domain.catalogue import Body, ReleaseInfo
+from service.domain.catalogue import Body, ReleaseInfo, Rows
 from service.domain.statistics import Count, Statistics
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.ports_catalogue import Rows
 
 
 def describe_dataset(
     ports: Ports, release: ReleaseInfo, show: Callable[[ReleaseInfo, Statistics], bytes]
 ) -> Body:
     """Everything that was counted at import, as `show` writes it."""
-    key = ("statistics", release.id, release.rendering)
-    body = ports.kept.get(key)
-    if body is None:
+
+    def make() -> Body:
         with ports.look() as work:
             statistics = work.releases.summary(release.id).statistics
-        body = Body.of(show(release, statistics))
-        ports.kept.put(key, body)
-    return body
+        return Body.of(show(release, statistics))
+
+    return ports.kept.body(("statistics", release.id, release.rendering), make)
 
 
 def list_skills(ports: Ports, release: ReleaseInfo, show: Callable[[Count], bytes]) -> Collection:

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from service.domain.catalogue import EntryFaces, ReleaseEntity, ReleaseInfo, Summary
 from service.domain.entries import Entry, Release
 from service.domain.errors import Problem, Refused
-from service.domain.ids import LONGEST_ID, is_path_part
+from service.domain.ids import LONGEST_ID, LONGEST_NAME, is_path_part
 from service.domain.indexing import release_entities
 from service.domain.statistics import describe
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_catalogue import Renderer
-
-LONGEST_NAME = 100
 
 
 @dataclass(frozen=True, slots=True)

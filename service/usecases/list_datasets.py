@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 from service.domain.catalogue import StoredDataset
-from service.domain.errors import NotFound
+from service.domain.ids import LONGEST_NAME, is_path_part
 from service.domain.statistics import Statistics
 from service.usecases.ports import Ports, Work
-
-LONGEST_NAME = 100
+from service.usecases.which_release import no_dataset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +37,9 @@ def list_datasets(ports: Ports, after: str, limit: int) -> DatasetsPage:
 def show_dataset(ports: Ports, name: str) -> ShownDataset:
     """One data set. Raises NotFound saying which there are."""
     with ports.look() as work:
-        known = "\x00" not in name and len(name) <= LONGEST_NAME
-        found = work.releases.dataset(name) if known else None
+        found = work.releases.dataset(name) if is_path_part(name, LONGEST_NAME) else None
         if found is None:
-            there = ", ".join(work.releases.defaults()) or "none yet"
-            raise NotFound(
-                f"There is no data set {name[:LONGEST_NAME]!r}; there are: {there}.",
-                code="unknown-dataset",
-            )
+            raise no_dataset(name, work.releases.defaults())
         return _shown(work, (found,))[0]
 
 

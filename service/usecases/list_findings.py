@@ -1,11 +1,10 @@
 """List the findings of a release."""
 
-from service.domain.catalogue import FindingFilter, ReleaseInfo
+from service.domain.catalogue import FindingFilter, ReleaseInfo, Rows
 from service.domain.errors import BadQuery, Problem
 from service.domain.release.codes import CODES
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.ports_catalogue import Rows
 
 KNOWN = frozenset(code.name for code in CODES)
 

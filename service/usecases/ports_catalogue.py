@@ -12,12 +12,11 @@ from service.domain.catalogue import (
     FindingFilter,
     ReleaseEntity,
     ReleaseInfo,
+    Rows,
     StoredDataset,
     Summary,
 )
 from service.domain.entries import Entry, Finding, Release
-
-Rows = tuple[tuple[int, bytes], ...]
 
 
 class Renderer(Protocol):
@@ -52,10 +51,8 @@ class Releases(Protocol):
         """The release with that id, or None."""
         ...
 
-    def resolve(
-        self, dataset: str | None, release: str | None, default_dataset: str | None
-    ) -> ReleaseInfo:
-        """The release that is meant; raises NotFound or BadQuery saying what there is."""
+    def beginning(self, prefix: str) -> tuple[ReleaseInfo, ...]:
+        """Releases whose ids begin so (two at most: one more than an unambiguous prefix has)."""
         ...
 
     def add(self, release: Release, summary: Summary, rendering: str, at: datetime) -> ReleaseInfo:
@@ -190,12 +187,8 @@ class Entities(Protocol):
 class Kept(Protocol):
     """What is kept in memory: releases never change, so neither does what was made of them."""
 
-    def get(self, key: Hashable) -> Body | None:
-        """What is kept under a key, or None."""
-        ...
-
-    def put(self, key: Hashable, body: Body) -> None:
-        """Keep a body; the least used go when there is no more room."""
+    def body(self, key: Hashable, find: Callable[[], Body]) -> Body:
+        """A body that is found once; the least used go when there is no more room."""
         ...
 
     def count(self, key: Hashable, find: Callable[[], int]) -> int:

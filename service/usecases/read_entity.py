@@ -1,21 +1,16 @@
 """Read what a release knows of an entity, and find entities by their labels."""
 
-from service.domain.catalogue import Body, ReleaseInfo
+from service.domain.catalogue import Body, ReleaseInfo, Rows
 from service.domain.errors import NotFound
-from service.domain.ids import LONGEST_ID
+from service.domain.ids import LONGEST_ID, is_path_part
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.ports_catalogue import Rows
 
 
 def read_entity(ports: Ports, release: ReleaseInfo, id: str) -> Body:
     """One entity as served. Raises NotFound when no entry of the release names it."""
     key = ("entity", release.id, release.rendering, id)
-    body = ports.kept.get(key)
-    if body is None:
-        body = _read(ports, release, id)
-        ports.kept.put(key, body)
-    return body
+    return ports.kept.body(key, lambda: _read(ports, release, id))
 
 
 def find_entities(ports: Ports, release: ReleaseInfo, words: tuple[str, ...] | None) -> Collection:
@@ -32,7 +27,7 @@ def find_entities(ports: Ports, release: ReleaseInfo, words: tuple[str, ...] | N
 
 def _read(ports: Ports, release: ReleaseInfo, id: str) -> Body:
     content = None
-    if len(id) <= LONGEST_ID and "\x00" not in id:
+    if is_path_part(id, LONGEST_ID):
         with ports.look() as work:
             content = work.entities.body(release.id, id)
     if content is None:

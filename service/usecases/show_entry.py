@@ -2,18 +2,14 @@
 
 from service.domain.catalogue import Body, Face, ReleaseInfo
 from service.domain.errors import NotFound
-from service.domain.ids import LONGEST_ID
+from service.domain.ids import LONGEST_ID, is_path_part
 from service.usecases.ports import Ports
 
 
 def show_entry(ports: Ports, release: ReleaseInfo, id: str, face: Face = "entry") -> Body:
     """The bytes as served; from memory once they were read. Raises NotFound."""
     key = (face, release.id, release.rendering, id)
-    body = ports.kept.get(key)
-    if body is None:
-        body = _read(ports, release, id, face)
-        ports.kept.put(key, body)
-    return body
+    return ports.kept.body(key, lambda: _read(ports, release, id, face))
 
 
 def no_entry(release: ReleaseInfo, id: str) -> NotFound:
@@ -25,7 +21,7 @@ def no_entry(release: ReleaseInfo, id: str) -> NotFound:
 
 
 def _read(ports: Ports, release: ReleaseInfo, id: str, face: Face) -> Body:
-    if len(id) > LONGEST_ID or "\x00" in id:
+    if not is_path_part(id, LONGEST_ID):
         raise no_entry(release, id)
     with ports.look() as work:
         body = work.entries.face(release.id, id, face)

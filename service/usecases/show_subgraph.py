@@ -1,7 +1,7 @@
 """Show the statements an entry was released with, as JSON or as text."""
 
 from service.domain.catalogue import Body, ReleaseInfo
-from service.domain.ids import LONGEST_ID
+from service.domain.ids import LONGEST_ID, is_path_part
 from service.usecases.ports import Ports
 from service.usecases.show_entry import no_entry, show_entry
 
@@ -14,15 +14,11 @@ def show_subgraph(ports: Ports, release: ReleaseInfo, id: str, *, as_text: bool)
     if not as_text:
         return show_entry(ports, release, id, "subgraph")
     key = ("subgraph-text", release.id, id)
-    body = ports.kept.get(key)
-    if body is None:
-        body = _as_text(ports, release, id)
-        ports.kept.put(key, body)
-    return body
+    return ports.kept.body(key, lambda: _as_text(ports, release, id))
 
 
 def _as_text(ports: Ports, release: ReleaseInfo, id: str) -> Body:
-    if len(id) > LONGEST_ID or "\x00" in id:
+    if not is_path_part(id, LONGEST_ID):
         raise no_entry(release, id)
     with ports.look() as work:
         entry = work.entries.record(release.id, id)

@@ -39,7 +39,7 @@ def test_every_stored_body_loads_into_what_it_was_made_of(ports: StoredPorts) ->
             assert (rule["text"], rule["skills"]) == (each.rule.text, list(each.skills))
             subgraph = SubgraphSchema().load(bodies["subgraph"])
             assert subgraph["statements"] == [s for s in each.statements if s.origin == "subgraph"]
-        findings = work.findings.page(work.releases.resolve(None, id, None), NO_FILTER, -1, 99)
+        findings = work.findings.page(work.releases.find(id), NO_FILTER, -1, 99)
         loaded = tuple(FindingSchema().load(json.loads(body)) for _, body in findings)
         assert loaded == release.findings
 

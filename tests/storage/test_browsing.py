@@ -63,7 +63,7 @@ def test_every_filter_and_pair_of_filters_finds_what_a_loop_finds(ports: StoredP
     imported(ports, tiny_release(5, dataset="cr-lt-other"))
     id = imported(ports, RELEASE)
     with ports.look() as work:
-        info = work.releases.resolve(None, id, None)
+        info = work.releases.find(id)
         bodies = {e.id: work.entries.body(id, e.id) for e in RELEASE.entries}
     pairs = [
         (one, other)
@@ -80,6 +80,6 @@ def test_every_filter_and_pair_of_filters_finds_what_a_loop_finds(ports: StoredP
 def test_pages_of_any_size_visit_each_entry_once(ports: StoredPorts, limit: int) -> None:
     id = imported(ports, RELEASE)
     with ports.look() as work:
-        info = work.releases.resolve(None, id, None)
+        info = work.releases.find(id)
         assert tuple(work.entries.records(id)) == RELEASE.entries
     assert len(set(_pages(ports, info, EntryFilter(), limit))) == 24

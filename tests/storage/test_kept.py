@@ -17,14 +17,22 @@ TINY = Which("cr-lt-tiny")
 
 def test_the_least_used_body_goes_first() -> None:
     found = KeptBodies(room=8 * (OVERHEAD + 100))
-    for key in range(8):
-        found.put(key, Body(b"x" * 100, str(key)))
-    assert found.get(0) is not None
-    found.put("new", Body(b"x" * 100, "new"))
-    assert found.get(1) is None
-    assert found.get(0) is not None
-    found.put("large", Body(b"x" * 10_000, "large"))
-    assert found.get("large") is None
+    asked: list[object] = []
+
+    def ask(key: object, size: int = 100) -> None:
+        def find() -> Body:
+            asked.append(key)
+            return Body(b"x" * size, str(key))
+
+        assert found.body(key, find).etag == str(key)
+
+    for key in (0, 1, 2, 3, 4, 5, 6, 7, 0, "new", 0, 1):
+        ask(key)
+    assert asked == [0, 1, 2, 3, 4, 5, 6, 7, "new", 1]
+    asked.clear()
+    for key in ("large", "large"):
+        ask(key, 10_000)
+    assert asked == ["large", "large"]
 
 
 def test_a_count_is_found_once() -> None:

@@ -36,7 +36,7 @@ def test_odd_words(ports: StoredPorts) -> None:
     entries = tuple(replace(entry(1), id=id, query=text) for id, text in TEXTS.items())
     id = imported(ports, tiny_release(entries=entries))
     with ports.look() as work:
-        info = work.releases.resolve(None, id, None)
+        info = work.releases.find(id)
         for asked, found in ODD:
             words = EntryFilter(words=searched_words(asked), search_in="query")
             rows = work.entries.page(info, words, "entry", -1, 100)
@@ -47,7 +47,7 @@ def test_entities_are_found_by_all_their_labels(ports: StoredPorts) -> None:
     second = replace(entry(2), entities=(Term("Q900001", "Wiesengrund"),))
     id = imported(ports, tiny_release(entries=(entry(1), second)))
     with ports.look() as work:
-        info = work.releases.resolve(None, id, None)
+        info = work.releases.find(id)
         for asked, count in [("meadow", 2), ("MÉADOW 1", 1), ("wiesengrund", 1), ("x", 0)]:
             words = searched_words(asked)
             rows = work.entities.page(info, words, -1, 100)
@@ -61,7 +61,7 @@ def test_a_search_stays_in_its_release(ports: StoredPorts) -> None:
     large = imported(ports, tiny_release(9))
     with ports.look() as work:
         for id, expected in ((small, 2), (large, 9)):
-            info = work.releases.resolve(None, id, None)
+            info = work.releases.find(id)
             asked = EntryFilter(words=("river",))
             assert work.entries.count(info, asked) == expected
             assert len(work.entries.page(info, asked, "entry", -1, 100)) == expected

@@ -5,12 +5,15 @@ from dataclasses import replace
 import pytest
 
 from service.app import render
-from service.domain.catalogue import EntryFaces
+from service.domain.catalogue import EntryFaces, Which
 from service.domain.entries import Entry
-from service.domain.errors import BadQuery, NotFound, Refused
+from service.domain.errors import NotFound, Refused
 from service.storage.work import StoredPorts
 from service.usecases.import_release import import_release, render_again
+from service.usecases.which_release import which_release
 from tests.releases import entry, imported, tiny_release
+
+TINY = Which("cr-lt-tiny")
 
 
 def test_importing_again_changes_nothing(ports: StoredPorts) -> None:
@@ -32,9 +35,9 @@ def test_a_changed_file_makes_a_new_release_and_the_old_one_stays(ports: StoredP
     old, new = tiny_release(3), tiny_release(4)
     import_release(ports, old, render())
     import_release(ports, new, render())
+    assert which_release(ports, TINY).id == new.id
+    assert which_release(ports, Which("cr-lt-tiny", old.id)).number == 1
     with ports.look() as work:
-        assert work.releases.resolve("cr-lt-tiny", None, None).id == new.id
-        assert work.releases.resolve("cr-lt-tiny", old.id, None).number == 1
         assert work.entries.body(old.id, "E3") is not None
         assert work.entries.body(old.id, "E4") is None
 
@@ -48,12 +51,11 @@ def test_a_part_becomes_the_default_only_when_told(
 ) -> None:
     release = tiny_release(2, complete=complete)
     assert import_release(ports, release, render(), make_default=chosen).default is becomes
-    with ports.look() as work:
-        if becomes:
-            assert work.releases.resolve("cr-lt-tiny", None, None).id == release.id
-        else:
-            with pytest.raises(NotFound, match="no default release"):
-                work.releases.resolve("cr-lt-tiny", None, None)
+    if becomes:
+        assert which_release(ports, TINY).id == release.id
+    else:
+        with pytest.raises(NotFound, match="no default release"):
+            which_release(ports, TINY)
 
 
 def test_an_old_release_can_be_made_the_default_again(ports: StoredPorts) -> None:
@@ -111,30 +113,3 @@ def test_bodies_are_made_again_when_the_schemas_change(ports: StoredPorts) -> No
     with ports.look() as work:
         assert work.entries.face(release.id, "E1", "entry") == before
         assert work.findings.records(release.id) == release.findings
-
-
-def test_which_release_is_meant(ports: StoredPorts) -> None:
-    with ports.look() as work, pytest.raises(NotFound, match="none yet"):
-        work.releases.resolve(None, None, None)
-    starter = imported(ports, tiny_release(2, dataset="cr-lt-starter"))
-    tiny = imported(ports, tiny_release(2))
-    with ports.look() as work:
-        resolve = work.releases.resolve
-        assert resolve(None, None, None).id == starter
-        assert resolve(None, None, "cr-lt-tiny").id == tiny
-        assert resolve(None, tiny[:8], None).id == tiny
-        for dataset, release in [("x", None), ("cr-lt-tiny", starter), (None, tiny[:7])]:
-            with pytest.raises(NotFound):
-                resolve(dataset, release, None)
-    main = imported(ports, tiny_release(2, dataset="cr-lt-kgqa"))
-    with ports.look() as work:
-        assert work.releases.resolve(None, None, None).id == main
-
-
-def test_digits_that_begin_two_ids_are_too_few(ports: StoredPorts) -> None:
-    one = imported(ports, replace(tiny_release(1), id="a" * 9 + "0" * 55))
-    imported(ports, replace(tiny_release(2), id="a" * 9 + "1" * 55))
-    with ports.look() as work:
-        assert work.releases.resolve(None, "a" * 9 + "0", None).id == one
-        with pytest.raises(BadQuery):
-            work.releases.resolve(None, "a" * 8, None)

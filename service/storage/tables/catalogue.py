@@ -14,13 +14,13 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from service.domain.ids import LONGEST_ID
+from service.domain.ids import LONGEST_ID, LONGEST_NAME
 from service.storage.tables.metadata import Instant, metadata
 
 datasets = Table(
     "datasets",
     metadata,
-    Column("name", String(100), primary_key=True),
+    Column("name", String(LONGEST_NAME), primary_key=True),
     Column("title", Text, nullable=False),
     Column("licence", Text, nullable=True),
     Column("citation", Text, nullable=True),
@@ -51,12 +51,8 @@ entries = Table(
     Column("id", String(LONGEST_ID), nullable=False),
     Column("task", String(32), nullable=False),
     Column("answer", Boolean, nullable=True),
-    Column("released_answer", Boolean, nullable=True),
     Column("status", String(16), nullable=False),
     Column("steps", Integer, nullable=False),
-    Column("anchors", Integer, nullable=False),
-    Column("qualified", Boolean, nullable=False),  # any statement has qualifiers
-    Column("popularity", Integer, nullable=True),
     Column("rule_form", String(16), nullable=False),
     Column("rule_negated", Boolean, nullable=False),
     Column("etag", String(64), nullable=False),  # of all that is served of it
