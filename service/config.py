@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -49,30 +49,30 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     given = _Reader(os.environ if environ is None else environ)
     home = Path(given.text("CRLT_HOME") or ".crlt")
     contact = given.text("CRLT_CONTACT")
-    return Settings(
-        home=home,
-        database_url=given.read("CRLT_DATABASE_URL", _database_url)
-        or f"sqlite:///{home.absolute() / 'crlt.sqlite3'}",
-        default_dataset=given.text("CRLT_DEFAULT_DATASET"),
-        max_body=given.integer("CRLT_MAX_BODY", 64 * 1_000_000, 1024, 2**40),
-        lease_seconds=given.integer("CRLT_LEASE_SECONDS", 900, 1, 7 * 86400),
-        auth=given.switch("CRLT_AUTH"),
-        host=given.text("CRLT_HOST") or "127.0.0.1",
-        port=given.integer("CRLT_PORT", 8000, 0, 65535),
-        workers=given.integer("CRLT_WORKERS", 2, 1, 256),
-        threads=given.integer("CRLT_THREADS", 4, 1, 256),
-        trusted_proxies=given.integer("CRLT_TRUSTED_PROXIES", 0, 0, 10),
-        log_level=given.choice("CRLT_LOG_LEVEL", "info", ("debug", "info", "warning", "error")),
-        official_url=given.read("CRLT_OFFICIAL_URL", _http_url),
-        wikidata_url=given.read("CRLT_WIKIDATA_URL", _http_url) or "https://www.wikidata.org",
-        sparql_url=given.read("CRLT_SPARQL_URL", _http_url),
-        contact=contact,
-        read_through=_either(given.switch("CRLT_READ_THROUGH"), contact is not None),
-    )
-
-
-def _either(chosen: bool | None, default: bool) -> bool:  # noqa: FBT001 - two booleans, one idea
-    return default if chosen is None else chosen
+    chosen: dict[str, Any] = {
+        "database_url": given.read("CRLT_DATABASE_URL", _database_url),
+        "default_dataset": given.text("CRLT_DEFAULT_DATASET"),
+        "max_body": given.integer("CRLT_MAX_BODY", 1024, 2**40),
+        "lease_seconds": given.integer("CRLT_LEASE_SECONDS", 1, 7 * 86400),
+        "auth": given.switch("CRLT_AUTH"),
+        "host": given.text("CRLT_HOST"),
+        "port": given.integer("CRLT_PORT", 0, 65535),
+        "workers": given.integer("CRLT_WORKERS", 1, 256),
+        "threads": given.integer("CRLT_THREADS", 1, 256),
+        "trusted_proxies": given.integer("CRLT_TRUSTED_PROXIES", 0, 10),
+        "log_level": given.choice("CRLT_LOG_LEVEL", ("debug", "info", "warning", "error")),
+        "official_url": given.read("CRLT_OFFICIAL_URL", _http_url),
+        "wikidata_url": given.read("CRLT_WIKIDATA_URL", _http_url),
+        "sparql_url": given.read("CRLT_SPARQL_URL", _http_url),
+        "contact": contact,
+        "read_through": given.switch("CRLT_READ_THROUGH"),
+    }
+    standard: dict[str, Any] = {
+        "home": home,
+        "database_url": f"sqlite:///{home.absolute() / 'crlt.sqlite3'}",
+        "read_through": contact is not None,
+    }
+    return Settings(**standard | {name: v for name, v in chosen.items() if v is not None})
 
 
 class _Reader:
@@ -93,26 +93,25 @@ class _Reader:
         except ValueError as error:
             raise SettingsError(f"{name}={_shown(name, value)}: {error}") from None
 
-    def integer(self, name: str, default: int, low: int, high: int) -> int:
+    def integer(self, name: str, low: int, high: int) -> int | None:
         def parse(value: str) -> int:
             if not (value.isascii() and value.isdigit()) or not low <= int(value) <= high:
                 raise ValueError(f"must be a whole number from {low} to {high}")
             return int(value)
 
-        found = self.read(name, parse)
-        return default if found is None else found
+        return self.read(name, parse)
 
-    def choice(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
+    def choice(self, name: str, allowed: tuple[str, ...]) -> str | None:
         def parse(value: str) -> str:
             if value.lower() not in allowed:
                 raise ValueError(f"must be one of {', '.join(allowed)}")
             return value.lower()
 
-        return self.read(name, parse) or default
+        return self.read(name, parse)
 
     def switch(self, name: str) -> bool | None:
-        found = self.choice(name, "", ("on", "off"))
-        return None if found == "" else found == "on"
+        found = self.choice(name, ("on", "off"))
+        return None if found is None else found == "on"
 
 
 def _database_url(value: str) -> str:

@@ -1,5 +1,8 @@
 """Settings: defaults, what is allowed, and errors that name the variable."""
 
+from dataclasses import fields
+from pathlib import Path
+
 import pytest
 
 from service.config import Settings, SettingsError, load_settings
@@ -13,6 +16,20 @@ def test_defaults_are_the_contract_s() -> None:
     assert settings.database_url.startswith("sqlite:////")
     assert not settings.auth_on
     assert not settings.read_through
+
+
+def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
+    texts = {"default_dataset": "d", "host": "h", "contact": "c", "official_url": "http://o"}
+    texts |= {"log_level": "error", "wikidata_url": "http://w", "sparql_url": "http://s"}
+    numbers = {"max_body": 2048, "lease_seconds": 5, "port": 1, "workers": 3, "threads": 6}
+    numbers |= {"trusted_proxies": 2}
+    switches = {"auth": True, "read_through": True}
+    home, url = Path("kept"), "sqlite:///x"
+    expected = Settings(home, url, **texts, **numbers, **switches)  # type: ignore[arg-type]
+    given = {"home": str(home), "database_url": url, **texts, **dict.fromkeys(switches, "on")}
+    given |= {name: str(number) for name, number in numbers.items()}
+    assert given.keys() == {field.name for field in fields(Settings)}
+    assert load_settings({f"CRLT_{name.upper()}": v for name, v in given.items()}) == expected
 
 
 @pytest.mark.parametrize(
