@@ -1,4 +1,4 @@
-"""Routes of inference rules and of reasoning skills."""
+"""Routes of inference rules."""
 
 from flask import Response
 from flask_smorest import Blueprint
