@@ -23,6 +23,11 @@ def envelope(predictions: object, **more: object) -> dict[str, object]:
     return {"dataset": DATASET, "system": {"name": "sys"}, "predictions": predictions, **more}
 
 
+def body_of(predictions: object, **more: object) -> bytes:
+    """An envelope as it is sent."""
+    return json.dumps(envelope(predictions, **more)).encode()
+
+
 def post(client: FlaskClient, predictions: object, **more: object) -> TestResponse:
     """As JSON, not kept unless asked."""
     return client.post("/score", json=envelope(predictions, **{"store": False, **more}))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from service.storage.database import Database
@@ -46,3 +47,11 @@ def statements(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def tiny(ports: StoredPorts) -> str:
     """The id of the tiny release of 24 entries, the default of the data set served."""
     return imported(ports, tiny_release(24, dataset="cr-lt-starter"))
+
+
+@pytest.fixture
+def nothing_stored(ports: StoredPorts, client: FlaskClient) -> Iterator[None]:
+    """The tiny release to score against; afterwards that nothing was kept of what was sent."""
+    imported(ports)
+    yield
+    assert client.get("/submissions").json["total"] == 0

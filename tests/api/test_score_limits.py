@@ -3,7 +3,6 @@
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,22 +12,16 @@ from flask.testing import FlaskClient
 from service.app import create_app
 from service.config import Settings
 from service.storage.database import Database
-from service.storage.work import StoredPorts
-from tests.releases import imported
 from tests.scoring import DATASET, lines, packed, post_raw, rows
 
 # What is refused is refused before any storage; test_submissions.py runs on both databases.
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.parametrize("database_url", ["sqlite"], indirect=True),
+    pytest.mark.usefixtures("nothing_stored"),
+]
 
 JSON = "application/json"
 KEEP = {"store": "true"}
-
-
-@pytest.fixture(autouse=True)
-def nothing_stored(ports: StoredPorts, client: FlaskClient) -> Iterator[None]:
-    imported(ports)
-    yield
-    assert client.get("/submissions").json["total"] == 0
 
 
 @pytest.fixture

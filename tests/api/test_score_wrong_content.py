@@ -1,31 +1,21 @@
 """POST /score with well-formed bodies that are wrong: every fault with its place; none stored."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
 
 from service.storage.work import StoredPorts
-from tests.releases import imported
-from tests.scoring import CSV, envelope, lines, places, post, post_raw, rows
+from tests.scoring import CSV, body_of, envelope, lines, places, post, post_raw, rows
 
 # What is refused is refused before any storage; test_submissions.py runs on both databases.
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+pytestmark = [
+    pytest.mark.parametrize("database_url", ["sqlite"], indirect=True),
+    pytest.mark.usefixtures("nothing_stored"),
+]
 
 JSON = "application/json"
 KEEP = {"store": "true"}
-
-
-@pytest.fixture(autouse=True)
-def nothing_stored(ports: StoredPorts, client: FlaskClient) -> Iterator[None]:
-    imported(ports)
-    yield
-    assert client.get("/submissions").json["total"] == 0
-
-
-def body_of(predictions: object, **more: object) -> bytes:
-    return json.dumps(envelope(predictions, **more)).encode()
 
 
 def test_all_faults_are_told_with_their_places(client: FlaskClient) -> None:

@@ -15,7 +15,7 @@ import pytest
 import requests
 
 from service.api.telling import DELAY
-from tests.e2e.served import CRLT, environment, free_port, run, serving
+from tests.e2e.served import CRLT, Served, environment, free_port, run, serving
 
 PREDICTION = {"system": {"name": "s"}, "predictions": [{"id": "S1", "answer": True}]}
 
@@ -36,9 +36,7 @@ def test_ready_entry_score_and_what_is_told(home: Path) -> None:
         receipt = served.post("/score", json=asked)
         assert receipt.status_code == 201
         assert receipt.json()["scores"]["overall"]["correct"] == 1
-        time.sleep(2 * DELAY)
-        written = served.get("/metrics").text
-    assert 'route="/entries/<id>",status="200"' in written
+        _wait_for_metric(served, 'route="/entries/<id>",status="200"')
     lines = [line for line in served.log.read_text().splitlines() if line.startswith("{")]
     assert {json.loads(line)["path"] for line in lines} >= {"/score", f"/entries/{first['id']}"}
 
@@ -48,10 +46,8 @@ def test_all_workers_counters_are_told_by_each(home: Path) -> None:
         with ThreadPoolExecutor(8) as pool:
             statuses = pool.map(lambda _: served.get("/health/live").status_code, range(64))
             assert set(statuses) == {200}
-        time.sleep(2 * DELAY)
-        written = served.get("/metrics").text
-    counted = 'crlt_http_request_seconds_count{method="GET",route="/health/live",status="200"} 64.0'
-    assert counted in written
+        labels = '{method="GET",route="/health/live",status="200"}'
+        _wait_for_metric(served, f"crlt_http_request_seconds_count{labels} 64.0")
 
 
 def test_what_was_acknowledged_outlives_kill_9(home: Path) -> None:
@@ -155,6 +151,14 @@ def test_a_disk_that_takes_no_more_answers_503_and_stores_nothing(home: Path) ->
     stored = [answer.json()["id"] for answer in answers if answer.status_code == 201]
     with serving(home) as served:
         assert served.get("/submissions?limit=1").json()["total"] == len(stored)
+
+
+def _wait_for_metric(served: Served, wanted: str) -> None:
+    """Workers tell each other of their requests a moment later."""
+    end = time.monotonic() + 10
+    while wanted not in (written := served.get("/metrics").text):
+        assert time.monotonic() < end, written
+        time.sleep(DELAY / 2)
 
 
 def _fill(url: str) -> list[requests.Response]:
