@@ -6,11 +6,10 @@ from flask_smorest import Blueprint
 from schemas.entities import EntitiesPageSchema, EntitiesQuery, EntityQuery, EntitySchema
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters
+from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
 from service.api.wiring import wired
-from service.domain.search_words import searched_words
 from service.usecases.read_entity import find_entities, read_entity
 
 bp = Blueprint("entities", __name__, description="Entities that a release names")
@@ -22,8 +21,7 @@ bp = Blueprint("entities", __name__, description="Entities that a release names"
 def entities(query: Query) -> Response:
     """Anchors, subjects and values with an id, in order of first appearance."""
     release = release_of(query)
-    q = query.get("q")
-    found = find_entities(wired().ports, release, None if q is None else searched_words(q))
+    found = find_entities(wired().ports, release, words_of(query))
     return answer_collection(release, query, found)
 
 

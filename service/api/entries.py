@@ -9,12 +9,11 @@ from schemas.statements import SubgraphSchema
 from service.api.exports import EXPORTS
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters
+from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import MEDIA_TYPES, chosen_format, reply
 from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
-from service.domain.search_words import searched_words
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
 from service.usecases.show_subgraph import show_subgraph
@@ -61,7 +60,6 @@ def subgraph(query: Query, id: str) -> Response:
 
 
 def _filter(query: Query) -> EntryFilter:
-    q = query.get("q")
     return EntryFilter(
         task=query.get("task"),
         answer=query.get("answer"),
@@ -71,5 +69,5 @@ def _filter(query: Query) -> EntryFilter:
         property=query.get("property"),
         min_steps=query.get("min_steps"),
         max_steps=query.get("max_steps"),
-        words=None if q is None else searched_words(q),
+        words=words_of(query),
     )

@@ -12,6 +12,7 @@ from marshmallow import Schema, ValidationError, fields
 
 from schemas.paging import NothingQuery
 from service.domain.errors import BadQuery, Problem
+from service.domain.search_words import searched_words
 
 R = TypeVar("R")
 MOST_PARAMETERS = 1000
@@ -40,6 +41,12 @@ def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Calla
         return wrapper
 
     return decorate
+
+
+def words_of(query: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The words that `q` searches for, None where nothing is searched."""
+    q = query.get("q")
+    return None if q is None else searched_words(q)
 
 
 def register(app: Flask) -> None:

@@ -8,12 +8,11 @@ from schemas.paging import DatasetQuery
 from service.api.exports import EXPORTS
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters
+from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
 from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
-from service.domain.search_words import searched_words
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
 
@@ -45,11 +44,10 @@ def one_query(query: Query, id: str) -> Response:
 
 
 def _filter(query: Query) -> EntryFilter:
-    q = query.get("q")
     return EntryFilter(
         task=query.get("task"),
         entity=query.get("entity"),
         anchors_only=True,
-        words=None if q is None else searched_words(q),
+        words=words_of(query),
         search_in="query",
     )

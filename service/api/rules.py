@@ -7,12 +7,11 @@ from schemas.paging import DatasetQuery
 from schemas.rules import RuleSchema, RulesPageSchema, RulesQuery
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters
+from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
 from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
-from service.domain.search_words import searched_words
 from service.usecases.find_rules import find_rules, show_rule
 
 bp = Blueprint("rules", __name__, description="Inference rules")
@@ -39,7 +38,6 @@ def rule(query: Query, id: str) -> Response:
 
 
 def _filter(query: Query) -> EntryFilter:
-    q = query.get("q")
     return EntryFilter(
         task=query.get("task"),
         skills=tuple(dict.fromkeys(query.get("skill", ()))),
@@ -47,6 +45,6 @@ def _filter(query: Query) -> EntryFilter:
         anchors_only=True,
         rule_form=query.get("form"),
         negated=query.get("negated"),
-        words=None if q is None else searched_words(q),
+        words=words_of(query),
         search_in="rule",
     )
