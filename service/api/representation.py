@@ -29,16 +29,14 @@ def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVA
     """A body with its ETag (without quotes), or 304 when the asker has it already."""
     asked = request.environ.get("HTTP_IF_NONE_MATCH")
     if asked is not None and (known := _known(asked, etag)):
-        return _Unchanged(headers=_headers(known, caching))
+        return _Ready(None, 304, _headers(known, caching))
     length = ("Content-Length", str(len(body)))
-    headers = _headers(etag, caching, ("Content-Type", media_type), length)
-    return Response((body,), headers=headers)
+    return _Ready((body,), 200, _headers(etag, caching, ("Content-Type", media_type), length))
 
 
-class _Unchanged(Response):
-    """A 304 without headers of a body, so that none is looked for to be taken out."""
+class _Ready(Response):
+    """An answer whose headers are complete, so that none is looked for to be mended."""
 
-    default_status = 304
     default_mimetype = None
 
     def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:  # noqa: ARG002 - werkzeug's
@@ -67,6 +65,8 @@ def stream(
 
 def _known(asked: str, etag: str) -> str | None:
     """The tag of the asker's list that names this body (also in its compressed coding)."""
+    if asked == f'"{etag}"':
+        return etag
     for tag in asked.split(","):
         bare = tag.strip().removeprefix("W/").strip('"')
         if bare == "*":

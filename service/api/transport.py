@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 METRICS, GATHERING = "crlt-metrics", "crlt-gathering"
 NO_ROUTE = "(none)"
+EMPTY = ("204", "304")
 QUIET = ("/health/", "/metrics")
 CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -90,7 +91,7 @@ class Told(msgspec.Struct, gc=False):
 
 
 class Transport:
-    """The wrapper."""
+    """The wrapper. A body of known length is told of once it is made, others once they are sent."""
 
     def __init__(self, app: "WSGIApplication", tell: Callable[[Told], None]) -> None:
         self._app = app
@@ -100,73 +101,81 @@ class Transport:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer a request."""
-        exchange = _Exchange(environ, start_response, self._tell)
-        exchange.send(self._app(environ, exchange.start))
-        return exchange
+        begun = perf_counter()
+        id = environ.get("HTTP_X_REQUEST_ID")
+        if id is None or REQUEST_ID.fullmatch(id) is None:
+            id = f"{random.getrandbits(64):016x}"
+        answered = "500"
+        route = NO_ROUTE
+        length: str | None = None
+
+        def start(
+            status: str,
+            headers: list[tuple[str, str]],
+            exc_info: Any = None,  # noqa: ANN401 - WSGI's
+        ) -> Callable[[bytes], object]:
+            nonlocal answered, length, route
+            answered = status
+            asked: Request | None = environ.get("werkzeug.request")
+            if asked is not None and asked.url_rule is not None:
+                route = asked.url_rule.rule
+            for name, value in headers:
+                if name == "Content-Length":
+                    length = value
+            headers += SECURITY
+            headers.append(("X-Request-Id", id))
+            if environ["wsgi.url_scheme"] == "https":
+                headers.append(OVER_TLS)
+            return start_response(status, headers, exc_info)
+
+        body = self._app(environ, start)
+        told = _told(environ, id, route, answered, begun)
+        if length is None and not answered.startswith(EMPTY):
+            return _Sent(body, told, begun, self._tell)
+        if length is not None and environ["REQUEST_METHOD"] != "HEAD":
+            told.bytes = int(length)
+        self._tell(told)
+        return body
 
 
-class _Exchange:
-    """One request and its answer: the body that is sent, told of once it is closed."""
-
-    __slots__ = (
-        "_begun",
-        "_body",
-        "_environ",
-        "_id",
-        "_next",
-        "_route",
-        "_size",
-        "_start",
-        "_status",
-        "_tell",
+def _told(environ: "WSGIEnvironment", id: str, route: str, status: str, begun: float) -> Told:
+    return Told(
+        "request",
+        "info",
+        datetime.now(UTC),
+        id,
+        environ["REQUEST_METHOD"],
+        environ.get("PATH_INFO", ""),
+        route,
+        int(status[:3]),
+        0,
+        _milliseconds(begun),
+        environ.get("REMOTE_ADDR", ""),
     )
 
+
+def _milliseconds(begun: float) -> float:
+    return int((perf_counter() - begun) * 1e6) / 1000
+
+
+class _Sent:
+    """A body that is made as it is sent, counted on the way and told of once it is closed."""
+
     def __init__(
-        self,
-        environ: "WSGIEnvironment",
-        start_response: "StartResponse",
-        tell: Callable[[Told], None],
+        self, body: Iterable[bytes], told: Told, begun: float, tell: Callable[[Told], None]
     ) -> None:
-        self._begun = perf_counter()
-        self._environ = environ
-        asked = environ.get("HTTP_X_REQUEST_ID")
-        if asked is None or REQUEST_ID.fullmatch(asked) is None:
-            asked = f"{random.getrandbits(64):016x}"
-        self._id = asked
-        self._route = NO_ROUTE
-        self._status = "500"
-        self._size = 0
-        self._start = start_response
-        self._tell = tell
-
-    def start(
-        self,
-        status: str,
-        headers: list[tuple[str, str]],
-        exc_info: Any = None,  # noqa: ANN401 - WSGI's
-    ) -> Callable[[bytes], object]:
-        """What the application calls with its status and headers."""
-        self._status = status[:3]
-        asked: Request | None = self._environ.get("werkzeug.request")
-        if asked is not None and asked.url_rule is not None:
-            self._route = asked.url_rule.rule
-        headers += SECURITY
-        headers.append(("X-Request-Id", self._id))
-        if self._environ["wsgi.url_scheme"] == "https":
-            headers.append(OVER_TLS)
-        return self._start(status, headers, exc_info)
-
-    def send(self, body: Iterable[bytes]) -> None:
-        """Take what is to be sent."""
         self._body = body
         self._next = iter(body).__next__
+        self._about = told
+        self._begun = begun
+        self._tell = tell
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
         part = self._next()
-        self._size += len(part)
+        self._about.bytes += len(part)
         return part
 
     def close(self) -> None:
@@ -176,22 +185,5 @@ class _Exchange:
             if close is not None:
                 close()
         finally:
-            self._told()
-
-    def _told(self) -> None:
-        environ = self._environ
-        self._tell(
-            Told(
-                "request",
-                "info",
-                datetime.now(UTC),
-                self._id,
-                environ["REQUEST_METHOD"],
-                environ.get("PATH_INFO", ""),
-                self._route,
-                int(self._status),
-                self._size,
-                int((perf_counter() - self._begun) * 1e6) / 1000,
-                environ.get("REMOTE_ADDR", ""),
-            )
-        )
+            self._about.ms = _milliseconds(self._begun)
+            self._tell(self._about)
