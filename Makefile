@@ -25,14 +25,14 @@ serve: install ## install, then serve on 127.0.0.1:8000 (settings: CRLT_* variab
 	@$(BIN)/crlt serve
 
 test: install-dev ## run every test but the long ones, on both databases
-	@$(BIN)/python -m pytest -m "not soak" -n 2 --cov --cov-report=term:skip-covered $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered $(ARGS)
 
 check: install-dev ## style, types, import directions, openapi.yaml, the project's own rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(MYPY_FLAGS)
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/python -m pytest tests/project -m "not soak"
+	$(BIN)/python -m pytest tests/project
 
 bench: install-bench ## measure against named references (ONLY=name for one row)
 	@$(BIN)/python -m bench $(ONLY)
