@@ -55,6 +55,9 @@ class FindingsQuery(PageQuery, ReleaseQuery):
     """What `GET /datasets/{dataset}/findings` understands."""
 
     entry = Text(LONGEST_ID, metadata={"description": "id of an entry"})
-    code = Text(LONGEST_CODE, metadata={"description": "kind of finding"})
+    code = Text(
+        LONGEST_CODE,
+        metadata={"description": "kind of finding: a known one, or one that the release has"},
+    )
     severity = Word(SEVERITIES, metadata={"description": "findings of one severity"})
     format = Format(("json", "ndjson"))

@@ -129,6 +129,17 @@ class GivenStepSchema(Schema):
     kind = Word(STEP_KINDS, allow_none=True, load_default=None)
 
 
+GIVEN_STEP = {
+    "type": "object",
+    "properties": {
+        "text": {"type": "string"},
+        "kind": {"type": ["string", "null"], "enum": [*STEP_KINDS, None]},
+    },
+    "required": ["text"],
+    "additionalProperties": False,
+}
+
+
 class ListsSchema(Schema):
     """The lists of a response as they shall be; one that is null or left out stays."""
 
@@ -136,7 +147,7 @@ class ListsSchema(Schema):
         Text(LONGEST_ITEM), allow_none=True, load_default=None, validate=Length(max=MOST_ITEMS)
     )
     steps = fields.List(
-        StepField(metadata={"oneOf": [{"type": "string"}, {"type": "object"}]}),
+        StepField(metadata={"oneOf": [{"type": "string", "minLength": 1}, GIVEN_STEP]}),
         allow_none=True,
         load_default=None,
         validate=Length(max=MOST_ITEMS),

@@ -19,6 +19,8 @@ from service.domain.submissions import (
 )
 
 MOST_ANNOTATORS = 100
+WEB = {"description": "where the system is described", "pattern": r"^https?://\S+$"}
+NAME = {"description": "the system's name", "pattern": r"\S", "example": "a system"}
 DATASET = {"description": "name of a data set; the service's usual one if left out"}
 RELEASE = {"description": "id of a release, or 8 and more of its first digits; else the current"}
 TASKS_SCORED = {"description": "tasks to score; null or left out: all of the release"}
@@ -56,7 +58,7 @@ class Text(fields.String):
 
 
 def _name(**more: Any) -> Text:  # noqa: ANN401 - a field's own arguments
-    return Text(200, validate=(_said,), metadata={"description": "the system's name"}, **more)
+    return Text(200, validate=(_said,), metadata=NAME, **more)
 
 
 class SystemSchema(Schema):
@@ -65,7 +67,7 @@ class SystemSchema(Schema):
     name = _name(required=True)
     version = Text(200, allow_none=True, load_default=None)
     method = Text(200, allow_none=True, load_default=None)
-    url = Text(2000, allow_none=True, load_default=None, validate=(_web,))
+    url = Text(2000, allow_none=True, load_default=None, validate=(_web,), metadata=WEB)
 
     @post_load
     def make(self, data: dict[str, Any], **_more: object) -> System:
@@ -125,20 +127,24 @@ class EnvelopeSchema(Schema):
         return Asked(**{**data, "tasks": tuple(data["tasks"] or ())})
 
 
+def _sentences(told: str) -> fields.List[Any]:
+    return fields.List(fields.String(), allow_none=True, metadata={"description": told})
+
+
 class PredictionSchema(Schema):
     """One row, as documented; rows are read by a typed decoder (prediction_rows.py)."""
 
-    id = fields.String(required=True)
+    id = fields.String(required=True, metadata={"description": "id of an entry", "example": "S1"})
     answer = fields.Raw(
-        allow_none=True,
         metadata={
-            "description": "true, false, null, or a word for them; left out: read from `response`"
+            "type": ["boolean", "string", "null"],
+            "description": "true, false, null, or a word for them; left out: read from `response`",
         },
     )
-    response = fields.String(allow_none=True)
-    facts = fields.List(fields.String(), allow_none=True)
-    steps = fields.List(fields.String(), allow_none=True)
-    evidence = fields.List(fields.String(), allow_none=True)
+    response = fields.String(allow_none=True, metadata={"description": "the text as it was given"})
+    facts = _sentences("facts of the response, for people to judge")
+    steps = _sentences("reasoning steps of the response, for people to judge")
+    evidence = _sentences("statements that the system cites")
 
 
 class SubmissionSchema(EnvelopeSchema):
@@ -158,7 +164,7 @@ class EnvelopeQuery(Schema):
     system = _name()
     version = Text(200, metadata={"description": "the system's version"})
     method = Text(200, metadata={"description": "how it was asked, such as few-shot"})
-    url = Text(2000, validate=(_web,), metadata={"description": "where the system is described"})
+    url = Text(2000, validate=(_web,), metadata=WEB)
     visibility = Word(VISIBILITIES, metadata=VISIBILITY)
     kinds = fields.List(Word(HUMAN_KINDS), validate=Length(1, 2), metadata=KINDS)
     sample = QueryWhole(1, metadata=SAMPLE)
@@ -191,7 +197,7 @@ def asked_by_query(given: dict[str, Any]) -> Asked:
 class SystemChangeSchema(Schema):
     """What may change of a system."""
 
-    url = Text(2000, allow_none=True, validate=(_web,))
+    url = Text(2000, allow_none=True, validate=(_web,), metadata=WEB)
 
 
 class ChangeSchema(Schema):

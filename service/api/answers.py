@@ -11,12 +11,14 @@ from service.domain.scoring.answers import EXTRACTOR
 from service.usecases.read_answers import read_answers
 
 RESPONSES = ResponsesSchema()
+EXAMPLE = {"responses": ["It could not. So the answer is no.", None]}
+BODY = {"required": True, "content": {JSON: {"schema": ResponsesSchema, "example": EXAMPLE}}}
 bp = Blueprint("answers", __name__, description="Read answers from responses")
 
 
 @bp.post("/answers/read")
 @bp.response(200, AnswersSchema)
-@bp.doc(requestBody={"required": True, "content": {JSON: {"schema": ResponsesSchema}}})
+@bp.doc(requestBody=BODY)
 def read() -> Response:
     """Read the answer of each response, as scoring does."""
     items = read_answers(**json_body(RESPONSES))

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 from flask_smorest import Blueprint
+from marshmallow import Schema
 
 from schemas.assignments import (
     AssignmentSchema,
@@ -41,8 +42,22 @@ SAVED, LEASE, LISTED = SavedSchema(), LeaseSchema(), ListedAssignmentSchema()
 bp = Blueprint("assignments", __name__, description="Responses leased to people to judge")
 
 
-def _sent(schema: type[Any], *, required: bool = True) -> dict[str, Any]:
-    return {"required": required, "content": {JSON: {"schema": schema}}}
+EXAMPLES: Mapping[type[Schema], dict[str, Any]] = {
+    ClaimSchema: {"kinds": ["factscore"], "submission": None},
+    HeldSchema: {"lease": "the token of the lease"},
+    JudgementSchema: {
+        "facts": ["supported", "not-in-kg"],
+        "steps": None,
+        "lease": "the token of the lease",
+        "version": 0,
+        "final": True,
+    },
+}
+
+
+def _sent(schema: type[Schema], *, required: bool = True) -> dict[str, Any]:
+    content = {"schema": schema, "example": EXAMPLES[schema]}
+    return {"required": required, "content": {JSON: content}}
 
 
 @bp.post("/assignments/claim")
@@ -91,7 +106,7 @@ def listed(query: Mapping[str, Any]) -> Response:
     return linked(_reply(body), following)
 
 
-@bp.get("/assignments/<id>")
+@bp.get("/assignments/<string(minlength=8):id>")  # so that `claim` is none
 @bp.response(200, AssignmentSchema)
 @bp.doc(**NEEDS_TOKEN)
 def shown(id: str) -> Response:

@@ -18,7 +18,8 @@ from service.usecases.correct_items import correct_items
 from service.usecases.report_human_eval import report_human_eval
 
 LISTS, SHOWN = ListsSchema(), ListsShownSchema()
-LISTS_BODY = {"required": True, "content": {JSON: {"schema": ListsSchema}}}
+EXAMPLE = {"facts": ["It is a river."], "steps": ["It is cold.", "So it could freeze."]}
+LISTS_BODY = {"required": True, "content": {JSON: {"schema": ListsSchema, "example": EXAMPLE}}}
 bp = Blueprint("human_eval", __name__, description="What people said of a submission")
 
 

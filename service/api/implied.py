@@ -1,6 +1,7 @@
 """What the document says of all operations alike: errors that their shape implies, and ids."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 COMMON = {
@@ -42,8 +43,9 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
             _describe(parameter, path.split("/")[1])
         for operation in _operations(item):
             if path.startswith("/assignments/"):
-                operation.setdefault("parameters", []).append(ANNOTATOR)
-            names = {each["name"] for each in operation.get("parameters", ())}
+                operation.setdefault("parameters", []).append(deepcopy(ANNOTATOR))
+            parameters = operation.get("parameters") or operation.pop("parameters", ())
+            names = {each["name"] for each in parameters}
             at_a_place = "{" in path or bool(names & WHICH_RELEASE)
             errors = _errors(operation, at_a_place=at_a_place)
             operation["responses"] = _in_order(errors | operation["responses"])

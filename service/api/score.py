@@ -33,13 +33,27 @@ LINES: Mapping[str, Callable[[Iterator[bytes]], Iterator[Batch]]] = {
 LONGEST_KEPT = 4096
 RENDER = ReceiptRenderer()
 ENVELOPE = EnvelopeSchema()
+EXAMPLE = {
+    "system": {"name": "a system", "method": "few-shot"},
+    "predictions": [
+        {"id": "S1", "answer": True},
+        {"id": "S2", "response": "It could not. So the answer is no."},
+    ],
+}
 BODY = {
     "required": True,
-    "description": "NDJSON and CSV have the envelope in the query string; each may be gzip.",
+    "description": "NDJSON and CSV have the envelope in the query string, of which `system` is "
+    "required; JSON has it in the body, and takes no parameters. Each may be gzip.",
     "content": {
-        JSON: {"schema": SubmissionSchema},
-        NDJSON: {"schema": {"type": "string", "description": "one prediction a line"}},
-        CSV: {"schema": {"type": "string", "description": "header id, then answer, response"}},
+        JSON: {"schema": SubmissionSchema, "example": EXAMPLE},
+        NDJSON: {
+            "schema": {"type": "string", "description": "one prediction a line"},
+            "example": '{"id": "S1", "answer": true}\n{"id": "S2", "answer": null}\n',
+        },
+        CSV: {
+            "schema": {"type": "string", "description": "header id, then answer, response"},
+            "example": "id,answer\nS1,true\nS2,false\n",
+        },
     },
 }
 bp = Blueprint("score", __name__, description="Score predictions")

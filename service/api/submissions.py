@@ -38,7 +38,8 @@ from service.usecases.show_submission import show_predictions, show_submission
 RENDER = ReceiptRenderer()
 CHANGE = ChangeSchema()
 OWN = "private, no-cache"  # who asks decides what is shown, and judging changes it
-CHANGE_BODY = {"required": True, "content": {JSON: {"schema": ChangeSchema}}}
+EXAMPLE = {"visibility": "public", "notes": "The second of three runs."}
+CHANGE_BODY = {"required": True, "content": {JSON: {"schema": ChangeSchema, "example": EXAMPLE}}}
 END = (datetime.min.replace(tzinfo=UTC), "")
 bp = Blueprint("submissions", __name__, description="Stored submissions and their scores")
 

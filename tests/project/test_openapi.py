@@ -1,5 +1,6 @@
 """openapi.yaml: valid, and what the code says."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,34 @@ def test_every_operation_says_what_it_is_and_how_it_answers(written: bytes) -> N
                 unanswered.append(f"{method} {path}")
     assert silent == []
     assert unanswered == []
+
+
+def test_parameters_and_bodies_are_explained(written: bytes) -> None:
+    told = yaml.safe_load(written)
+    silent = []
+    for path, item in told["paths"].items():
+        for method, operation in item.items():
+            given = operation if method == "parameters" else operation.get("parameters", [])
+            silent += [f"{path}: {each['name']}" for each in given if not each.get("description")]
+            if method != "parameters":
+                sent = operation.get("requestBody", {"content": {}})["content"].values()
+                silent += [f"{path}: body" for each in sent if "example" not in each]
+    assert silent == []
+
+
+def test_nothing_is_described_that_no_route_uses(written: bytes) -> None:
+    told = yaml.safe_load(written)
+    references = set(re.findall(r"#/components/schemas/(\w+)", written.decode()))
+    assert set(told["components"]["schemas"]) == references
+
+
+def test_what_needs_a_token_says_so(written: bytes) -> None:
+    """All that changes something; scores are also given without keeping anything."""
+    told = yaml.safe_load(written)
+    open_to_all = {
+        f"{method} {path}"
+        for path, item in told["paths"].items()
+        for method, operation in item.items()
+        if method not in ("parameters", "get") and {} in operation.get("security", [{}])
+    }
+    assert open_to_all == {"post /score", "post /answers/read"}

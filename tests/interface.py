@@ -1,0 +1,131 @@
+"""A service to hold against its own document: the starter data set, and something to judge."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import yaml
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import render
+from service.domain.release.reader import read_release
+from service.storage import shipped
+from service.storage.work import StoredPorts
+from service.usecases.import_release import import_release
+from tests.project.sources import ROOT
+
+METHODS = ("get", "put", "post", "patch", "delete")
+ANNOTATOR = "ada"
+HELD = ("renew", "release", "skip")
+
+
+def operations(*, with_input: bool = False) -> list[tuple[str, str]]:
+    """Method and path of every operation of the committed document, or of those with input."""
+    document = yaml.safe_load((ROOT / "openapi.yaml").read_bytes())
+    return [
+        (method, path)
+        for path, item in document["paths"].items()
+        for method, told in item.items()
+        if method in METHODS
+        if not with_input or told.keys() & {"parameters", "requestBody"}
+    ]
+
+
+def import_starter(ports: StoredPorts) -> str:
+    """Import the data set that ships; gives the release's id."""
+    release = read_release(
+        shipped.starter(), dataset=None, corrections=None, vocabulary=shipped.vocabulary()
+    )
+    return import_release(ports, release, render(), make_default=True).release_id
+
+
+@dataclass
+class Seeded:
+    """An application with a submission that people judge; `renew` stores another one."""
+
+    app: Flask
+    release: str
+    submission: str = ""
+    assignment: str = ""
+    entry: str = ""
+    lease: str = ""
+
+    def __post_init__(self) -> None:
+        self._numbers: Iterator[int] = count(1)
+
+    def renew(self) -> None:
+        """Store a submission; one response is claimed and another waits to be judged."""
+        client = self.app.test_client()
+        response = client.post("/score", json=submission())
+        assert response.status_code == 201, response.text
+        self.submission = response.json["id"]
+        annotator = f"{ANNOTATOR} {next(self._numbers)}"
+        self.headers = {"X-Annotator": annotator}
+        claimed = claim(client, self.submission, self.headers)
+        self.assignment, self.lease = claimed["id"], claimed["lease"]["token"]
+        self.entry = next(id for id in ("S1", "S2") if id != claimed["entry"]["id"])
+
+    def path_values(self, path: str) -> dict[str, Any]:
+        """Values of a path's parameters under which something is found."""
+        ids = {
+            "queries": "S1",
+            "entries": "S1",
+            "rules": "S1",
+            "submissions": self.submission,
+            "assignments": self.assignment,
+        }
+        values = {
+            "id": ids.get(path.split("/")[1]),
+            "dataset": shipped.STARTER,
+            "qid": self._qid(),
+            "number": 1,
+            "entry": self.entry,
+        }
+        return {name: value for name, value in values.items() if f"{{{name}}}" in path}
+
+    def body(self, method: str, path: str) -> Mapping[str, Any] | None:
+        """A body that is accepted, None where the operation takes none."""
+        if path.startswith("/assignments/{id}/") and path.rpartition("/")[2] in HELD:
+            return {"lease": self.lease}
+        bodies: dict[tuple[str, str], Mapping[str, Any]] = {
+            ("post", "/score"): submission(),
+            ("post", "/answers/read"): {"responses": ["So the answer is yes.", None]},
+            ("patch", "/submissions/{id}"): {"notes": "tried twice"},
+            ("post", "/assignments/claim"): {"kinds": None, "submission": self.submission},
+            ("put", "/assignments/{id}/judgement"): {
+                "facts": ["supported", None],
+                "lease": self.lease,
+                "version": 0,
+            },
+            ("put", "/submissions/{id}/responses/{entry}/items"): {
+                "facts": ["It is so."],
+                "steps": ["It is.", {"text": "So yes.", "kind": "inference"}],
+            },
+        }
+        return bodies.get((method, path))
+
+    def _qid(self) -> str:
+        with self.app.test_client().get("/entities?limit=1") as found:
+            id: str = found.json["items"][0]["id"]
+            return id
+
+
+def submission() -> dict[str, Any]:
+    """Two responses, both to be judged by two people."""
+    said = {"answer": True, "facts": ["It is so.", "It was."], "steps": ["It is.", "So yes."]}
+    return {
+        "system": {"name": "a system", "url": None},
+        "visibility": "public",
+        "predictions": [{"id": id, "response": "So yes.", **said} for id in ("S1", "S2")],
+        "human_eval": {"sample": None, "overlap": 2},
+    }
+
+
+def claim(client: FlaskClient, of: str, headers: Mapping[str, str]) -> dict[str, Any]:
+    """A new assignment of a submission."""
+    response = client.post("/assignments/claim", json={"submission": of}, headers=headers)
+    assert response.status_code == 201, response.text
+    claimed: dict[str, Any] = response.json
+    return claimed
