@@ -14,7 +14,7 @@ def documented(app: Flask) -> list[tuple[str, str]]:
     for rule in app.url_map.iter_rules():
         view = app.view_functions[rule.endpoint]
         if hasattr(view, "_apidoc"):
-            path = re.sub("<[^>]*>", "x", re.sub("<int[^>]*>", "1", rule.rule))
+            path = re.sub("<[^>]*>", "some-one", re.sub("<int[^>]*>", "1", rule.rule))
             found += [
                 (method, path) for method in sorted(rule.methods or ()) if method != "OPTIONS"
             ]
