@@ -12,22 +12,6 @@ from service.domain.ids import LONGEST_ID
 LONGEST_CODE = 100
 
 
-class EntryFindingSchema(Schema):
-    """A finding where its entry is clear; `where` is a JSON pointer into the released entry."""
-
-    code = fields.String(required=True, metadata={"example": "bracket"})
-    severity = Word(SEVERITIES, required=True)
-    where = fields.String(required=True, metadata={"example": "/KG Triples"})
-    before = fields.String(required=True, allow_none=True)
-    after = fields.String(required=True, allow_none=True)
-    reason = fields.String(required=True)
-
-    @post_load
-    def finding(self, data: dict[str, Any], **_: object) -> Finding:
-        """The domain value."""
-        return Finding(**{"entry": None, **data})
-
-
 class FindingSchema(Schema):
     """A finding; `entry` is null where it is about a whole file."""
 
@@ -42,7 +26,16 @@ class FindingSchema(Schema):
     @post_load
     def finding(self, data: dict[str, Any], **_: object) -> Finding:
         """The domain value."""
-        return Finding(**data)
+        return Finding(**{"entry": None, **data})
+
+
+class EntryFindingSchema(FindingSchema):
+    """A finding where its entry is clear; `where` is a JSON pointer into the released entry."""
+
+    class Meta:
+        """Everything but the entry."""
+
+        exclude = ("entry",)
 
 
 class FindingsPageSchema(PageSchema):
