@@ -18,10 +18,8 @@ FROM releases WHERE serial = 1
 ROWS = """
 WITH RECURSIVE counted (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n + 1 < :size)
 INSERT INTO entries
-  (release_id, position, id, task, answer, released_answer, status, steps, anchors, qualified,
-   rule_form, rule_negated, etag)
-SELECT :id, n, 'E' || n, 'question-answering', n % 2, n % 2, 'ok', 1 + n % 5, 1 + n % 2, 0,
-  'other', 0, 'e'
+  (release_id, position, id, task, answer, status, steps, rule_form, rule_negated, etag)
+SELECT :id, n, 'E' || n, 'question-answering', n % 2, 'ok', 1 + n % 5, 'other', 0, 'e'
 FROM counted
 """
 FACES = f"""
