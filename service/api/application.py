@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 
@@ -23,9 +23,14 @@ class Application(Flask):
     session_interface = _NoSessions()
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """What stands before every view; blueprints of ours have nothing of their own there."""
-        for check in self.before_request_funcs[None]:
-            check()
+        """What stands before every view: checks of a token and of parameters that no view reads.
+
+        Where neither was sent there is nothing to check. Blueprints have nothing of their own here.
+        """
+        environ = request.environ
+        if "HTTP_AUTHORIZATION" in environ or environ.get("QUERY_STRING"):
+            for check in self.before_request_funcs[None]:
+                check()
         return None
 
     def process_response(self, response: Response) -> Response:

@@ -1,7 +1,6 @@
 """What the composition root hands to the views: ports and settings, one per application."""
 
 from dataclasses import dataclass
-from typing import cast
 
 from flask import current_app
 
@@ -21,4 +20,5 @@ class Wiring:
 
 def wired() -> Wiring:
     """The wiring of the application that answers this request."""
-    return cast("Wiring", current_app.extensions[KEY])
+    found: Wiring = current_app.extensions[KEY]
+    return found
