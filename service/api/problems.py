@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
 
 from service.domain.errors import (
     BadQuery,
@@ -91,7 +92,7 @@ def problem(status: int, detail: str, code: str, more: dict[str, Any]) -> Respon
     """The body every error has."""
     body = {
         "type": "about:blank",
-        "title": http.HTTPStatus(status).phrase,
+        "title": HTTP_STATUS_CODES[status],
         "status": status,
         "detail": detail,
         "code": code,
