@@ -1,11 +1,14 @@
 """Flask without what no route here needs: sessions, and asking each time whether a view awaits."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 _NO_SESSION = NullSession()
 
@@ -22,20 +25,24 @@ class Application(Flask):
 
     session_interface = _NoSessions()
 
-    def preprocess_request(self) -> ResponseReturnValue | None:
-        """What stands before every view: checks of a token and of parameters that no view reads.
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - Flask's own
+        super().__init__(*args, **kwargs)
+        self.checks: list[Callable[[WSGIEnvironment], None]] = []
+        """What every request must pass; called with its environment before the view."""
 
-        Where neither was sent there is nothing to check. Blueprints have nothing of their own here.
-        """
+    def preprocess_request(self) -> ResponseReturnValue | None:
+        """The checks, then what Flask has registered to stand before views, if anything."""
         environ = request.environ
-        if "HTTP_AUTHORIZATION" in environ or environ.get("QUERY_STRING"):
-            for check in self.before_request_funcs[None]:
-                check()
-        return None
+        for check in self.checks:
+            check(environ)
+        return super().preprocess_request() if self.before_request_funcs else None
 
     def process_response(self, response: Response) -> Response:
-        """What stands after every view, for all alike."""
-        for change in self.after_request_funcs[None]:
+        """What stands after every view; Flask's own way where a blueprint has something there."""
+        registered = self.after_request_funcs
+        if len(registered) != 1 or None not in registered:
+            return super().process_response(response)
+        for change in registered[None]:
             response = self.ensure_sync(change)(response)
         return response
 

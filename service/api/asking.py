@@ -1,14 +1,18 @@
 """Who asks over HTTP: bearer token, or the X-Annotator header with auth off."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, g, request
+from flask import g, request
 
+from service.api.application import Application
 from service.api.wiring import wired
 from service.domain.access import Asker, Deed
 from service.domain.errors import BadQuery, Forbidden, Unauthenticated
 from service.usecases.identify import identify
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 LONGEST_NAME = 100
 NEEDS_TOKEN: Mapping[str, Any] = {"security": [{"token": []}]}  # for the document: where auth is on
@@ -17,13 +21,14 @@ KNOWS_TOKEN: Mapping[str, Any] = {
 }  # the same: more is shown or done with one
 
 
-def register(app: Flask) -> None:
+def register(app: Application) -> None:
     """Refuse an unknown token on every route, also on those that need none."""
+    app.checks.append(_check_token)
 
-    @app.before_request
-    def check_token() -> None:
-        if "HTTP_AUTHORIZATION" in request.environ:
-            asker()
+
+def _check_token(environ: "WSGIEnvironment") -> None:
+    if "HTTP_AUTHORIZATION" in environ:
+        asker()
 
 
 def asker() -> Asker:

@@ -4,15 +4,19 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import wraps
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
-from flask import Flask, request
+from flask import request
 from marshmallow import Schema, ValidationError, fields
 
 from schemas.paging import NothingQuery
+from service.api.application import Application
 from service.domain.errors import BadQuery, Problem
 from service.domain.search_words import searched_words
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 R = TypeVar("R")
 MOST_PARAMETERS = 1000
@@ -49,15 +53,16 @@ def words_of(query: Mapping[str, Any]) -> tuple[str, ...] | None:
     return None if q is None else searched_words(q)
 
 
-def register(app: Flask) -> None:
+def register(app: Application) -> None:
     """Refuse parameters on the documented routes that read none: nothing sent is ignored."""
 
-    @app.before_request
-    def refuse_unread() -> None:
-        if request.environ.get("QUERY_STRING") and request.endpoint is not None:
+    def refuse_unread(environ: "WSGIEnvironment") -> None:
+        if environ.get("QUERY_STRING") and request.endpoint is not None:
             described = getattr(app.view_functions[request.endpoint], "_apidoc", None)
             if described is not None and not _reads_query(described):
                 _read(NOTHING, {})
+
+    app.checks.append(refuse_unread)
 
 
 def _reads_query(described: Mapping[str, Any]) -> bool:
