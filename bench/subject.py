@@ -10,7 +10,6 @@ from pathlib import Path
 from flask import Flask
 
 from service.api.metrics import share_between_workers
-from service.api.wiring import KEY
 from service.app import create_app, open_ports, render
 from service.config import Settings
 from service.domain.entries import Release
@@ -19,6 +18,7 @@ from service.storage import shipped
 from service.storage.kept import KeptBodies
 from service.storage.work import StoredPorts
 from service.usecases.import_release import import_release
+from service.wiring import KEY
 
 ENTRIES = 350
 

@@ -28,13 +28,13 @@ from service.api import (
 )
 from service.api.application import Application
 from service.api.documentation import OPTIONS, CrltApi
-from service.api.wiring import KEY, Wiring
 from service.config import Settings
 from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
 from service.web import home
+from service.wiring import KEY, Wiring
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:

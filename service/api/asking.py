@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from flask import g, request
 
 from service.api.application import Application
-from service.api.wiring import wired
 from service.domain.access import Asker, Deed
 from service.domain.errors import BadQuery, Forbidden, Unauthenticated
 from service.usecases.identify import identify
+from service.wiring import wired
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

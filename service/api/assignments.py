@@ -26,7 +26,6 @@ from service.api.judged_pages import assignment_body, place_of, read_place
 from service.api.paging import linked, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.representation import JSON, PRIVATE
-from service.api.wiring import wired
 from service.domain.access import Asker
 from service.domain.judging.assignments import AssignmentFilter, Wish
 from service.usecases.claim_assignment import claim_assignment
@@ -36,6 +35,7 @@ from service.usecases.release_assignment import release_assignment
 from service.usecases.renew_lease import renew_lease
 from service.usecases.show_assignment import show_assignment
 from service.usecases.skip_assignment import skip_assignment
+from service.wiring import wired
 
 CLAIM, HELD, JUDGEMENT = ClaimSchema(), HeldSchema(), JudgementSchema()
 SAVED, LEASE, LISTED = SavedSchema(), LeaseSchema(), ListedAssignmentSchema()

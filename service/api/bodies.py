@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from flask import request
 
-from service.api.wiring import wired
 from service.domain.errors import Malformed, TooLarge, UnsupportedMedia
+from service.wiring import wired
 
 PIECE = 128 * 1024
 GZIP = 16 + zlib.MAX_WBITS

@@ -12,9 +12,9 @@ from service.api.paging import linked, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.releases import Query
 from service.api.representation import reply
-from service.api.wiring import wired
 from service.domain.catalogue import Body
 from service.usecases.list_datasets import list_datasets, show_dataset
+from service.wiring import wired
 
 bp = Blueprint("datasets", __name__, description="Data sets and their releases")
 PATH = "/datasets"

@@ -9,8 +9,8 @@ from service.api.paging import answer_collection
 from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
-from service.api.wiring import wired
 from service.usecases.read_entity import find_entities, read_entity
+from service.wiring import wired
 
 bp = Blueprint("entities", __name__, description="Entities that a release names")
 

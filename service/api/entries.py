@@ -12,11 +12,11 @@ from service.api.paging import answer_collection
 from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import MEDIA_TYPES, chosen_format, reply
-from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
 from service.usecases.show_subgraph import show_subgraph
+from service.wiring import wired
 
 bp = Blueprint("entries", __name__, description="Queries with everything known about them")
 COLUMNS = tuple(EntrySchema().fields)

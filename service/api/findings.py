@@ -8,9 +8,9 @@ from service.api.offered import offering
 from service.api.paging import answer_collection
 from service.api.parameters import parameters
 from service.api.releases import Query, release_of
-from service.api.wiring import wired
 from service.domain.catalogue import FindingFilter
 from service.usecases.list_findings import list_findings
+from service.wiring import wired
 
 bp = Blueprint("findings", __name__, description="Defects found and repairs made")
 

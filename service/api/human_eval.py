@@ -13,9 +13,9 @@ from service.api.asking import KNOWS_TOKEN, NEEDS_TOKEN, asker
 from service.api.json_bodies import json_body
 from service.api.offered import offering
 from service.api.representation import JSON, PRIVATE, reply
-from service.api.wiring import wired
 from service.usecases.correct_items import correct_items
 from service.usecases.report_human_eval import report_human_eval
+from service.wiring import wired
 
 LISTS, SHOWN = ListsSchema(), ListsShownSchema()
 EXAMPLE = {"facts": ["It is a river."], "steps": ["It is cold.", "So it could freeze."]}

@@ -9,10 +9,10 @@ from flask import Response, request
 
 from service.api.bodies import Body
 from service.api.representation import JSON, PRIVATE
-from service.api.wiring import wired
 from service.domain.access import Asker, KeptAnswer
 from service.domain.errors import BadQuery
 from service.usecases.answer_once import Once, earlier_answer, keep_first
+from service.wiring import wired
 
 V = TypeVar("V", bound=Callable[..., Any])
 HEADER = "Idempotency-Key"

@@ -9,8 +9,8 @@ from service.api.documentation import YAML, document
 from service.api.metrics import MEDIA_TYPE
 from service.api.representation import reply
 from service.api.transport import read_metrics
-from service.api.wiring import wired
 from service.usecases.check_health import check_health
+from service.wiring import wired
 
 bp = Blueprint("operation", __name__, description="Health, metrics and the interface itself")
 

@@ -13,10 +13,10 @@ from schemas.paging import DEFAULT_LIMIT
 from service.api.exports import EXPORTS
 from service.api.releases import Query, caching_of
 from service.api.representation import MEDIA_TYPES, chosen_format, reply, stream
-from service.api.wiring import wired
 from service.domain.catalogue import Body, ReleaseInfo
 from service.domain.errors import BadQuery, Problem
 from service.usecases.collection import Collection
+from service.wiring import wired
 
 WHICH_PAGE = ("limit", "cursor", "format", "dataset", "release")
 MAC_BYTES = 8

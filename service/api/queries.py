@@ -11,10 +11,10 @@ from service.api.paging import answer_collection
 from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
-from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
+from service.wiring import wired
 
 bp = Blueprint("queries", __name__, description="What a system under test may see of entries")
 COLUMNS = tuple(QuerySchema().fields)

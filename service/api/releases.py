@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.api.representation import IMMUTABLE, REVALIDATE
-from service.api.wiring import wired
 from service.domain.catalogue import ReleaseInfo, Which
 from service.usecases.which_release import which_release
+from service.wiring import wired
 
 Query = Mapping[str, Any]
 

@@ -10,9 +10,9 @@ from service.api.paging import answer_collection
 from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
-from service.api.wiring import wired
 from service.domain.catalogue import EntryFilter
 from service.usecases.find_rules import find_rules, show_rule
+from service.wiring import wired
 
 bp = Blueprint("rules", __name__, description="Inference rules")
 

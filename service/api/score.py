@@ -19,11 +19,11 @@ from service.api.bodies import Body, media_type
 from service.api.idempotency import once, takes_key
 from service.api.parameters import parameters
 from service.api.representation import JSON
-from service.api.wiring import wired
 from service.domain.errors import BadQuery, CrltError, NotFound, Problem, Unacceptable
 from service.domain.submissions import Asked, Batch
 from service.usecases.answer_once import earlier_answer
 from service.usecases.score_submission import CREATED, Sender, score_submission
+from service.wiring import wired
 
 NDJSON, CSV = "application/x-ndjson", "text/csv"
 LINES: Mapping[str, Callable[[Iterator[bytes]], Iterator[Batch]]] = {

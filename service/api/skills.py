@@ -8,8 +8,8 @@ from service.api.offered import offering
 from service.api.paging import answer_collection
 from service.api.parameters import parameters
 from service.api.releases import Query, release_of
-from service.api.wiring import wired
 from service.usecases.describe_dataset import list_skills
+from service.wiring import wired
 
 bp = Blueprint("skills", __name__, description="Reasoning skills")
 

@@ -9,8 +9,8 @@ from service.api.offered import offering
 from service.api.parameters import parameters
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
-from service.api.wiring import wired
 from service.usecases.describe_dataset import describe_dataset
+from service.wiring import wired
 
 bp = Blueprint("statistics", __name__, description="The numbers behind the paper's figures")
 

@@ -14,9 +14,9 @@ from service.api.offered import offering
 from service.api.paging import linked, page_body, place_number, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.submissions import RENDER, answer_own
-from service.api.wiring import wired
 from service.usecases.list_scores import list_scores
 from service.usecases.show_submission import show_score
+from service.wiring import wired
 
 bp = Blueprint("scores", __name__, description="Earlier and current scores of submissions")
 

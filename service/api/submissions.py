@@ -27,13 +27,13 @@ from service.api.paging import linked, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.prediction_pages import answer_predictions
 from service.api.representation import JSON, MEDIA_TYPES, chosen_format, reply
-from service.api.wiring import wired
 from service.domain.scoring.report import markdown
 from service.domain.submissions import SubmissionFilter
 from service.usecases.change_submission import Change, change_submission, delete_submission
 from service.usecases.list_submissions import list_submissions
 from service.usecases.report_submission import report_submission
 from service.usecases.show_submission import show_predictions, show_submission
+from service.wiring import wired
 
 RENDER = ReceiptRenderer()
 CHANGE = ChangeSchema()

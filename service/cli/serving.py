@@ -107,6 +107,6 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn is untyped
 
 def _own_connections(_server: object, worker: Any) -> None:  # noqa: ANN401 - gunicorn's
     """A worker must not share the master's database connections."""
-    from service.api.wiring import KEY  # noqa: PLC0415 - only in workers
+    from service.wiring import KEY  # noqa: PLC0415 - only in workers
 
     worker.app.wsgi().extensions[KEY].ports.database.close()

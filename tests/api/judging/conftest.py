@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from service.api.wiring import KEY
 from service.storage.database import Database
+from service.wiring import KEY
 from tests.queueing import ClockedPorts, Person
 
 

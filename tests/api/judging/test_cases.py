@@ -7,13 +7,13 @@ from threading import Barrier
 
 from sqlalchemy import select
 
-from service.api.wiring import KEY
 from service.app import create_app
 from service.config import Settings
 from service.storage.database import Database
 from service.storage.tables.access import tokens
 from service.storage.work import StoredWork
 from service.usecases.identify import create_token
+from service.wiring import KEY
 from tests.queueing import ClockedPorts, Person, queued
 
 Join = Callable[[str], Person]
