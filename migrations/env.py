@@ -3,7 +3,15 @@
 from alembic import context
 from sqlalchemy.schema import SchemaItem
 
-from service.storage.tables import access, catalogue, judging, submissions  # noqa: F401
+from service.storage.tables import (  # noqa: F401
+    access,
+    catalogue,
+    judging,
+    judging_people,
+    sessions,
+    submissions,
+    webhooks,
+)
 from service.storage.tables.metadata import metadata
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, select, update
+from sqlalchemy import Connection, Row, Select, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.assignments import Assignment, Event, Lease
@@ -13,9 +13,11 @@ from service.storage.judging_codec import NUL, read_content, read_judgement, to_
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
+    judging_contents,
     judging_items,
     judging_slots,
 )
+from service.storage.tables.judging_people import judging_adjudications, judging_batches
 from service.storage.tables.submissions import submissions
 
 
@@ -28,13 +30,19 @@ class StoredJudgements:
     def open(self, id: str, item_id: str, annotator: str, now: datetime) -> str:
         """The id of the annotator's assignment for the item; made, or taken up again."""
         item = judging_items.c
-        query = select(item.version).where(item.id == item_id)
-        query = query.with_for_update(read=True, key_share=True)
-        version = self._connection.execute(query).scalar_one()
+        batch = judging_batches.c
+        query = (
+            select(item.version, batch.guideline)
+            .join_from(judging_items, judging_batches, batch.submission_id == item.submission_id)
+            .where(item.id == item_id)
+            .with_for_update(read=True, key_share=True, of=judging_items)
+        )
+        version, guideline = self._connection.execute(query).one()
         dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         given = judging_assignments.c
         row = {"id": id, "item_id": item_id, "annotator": annotator, "version": 0}
         renewed = {"state": "draft", "claimed_at": now, "item_version": version}
+        renewed["guideline"] = guideline
         opened = (
             dialect.insert(judging_assignments)
             .values(**row, **renewed)
@@ -51,19 +59,8 @@ class StoredJudgements:
         """
         if NUL in id:
             return None
-        given, slot, item = judging_assignments.c, judging_slots.c, judging_items.c
-        mine = and_(slot.item_id == given.item_id, slot.annotator == given.annotator)
-        query = (
-            select(
-                *(judging_assignments, item.submission_id, item.release_id, item.entry_id),
-                *(item.content, submissions.c.owner, slot.id.label("slot")),
-                *(slot.lease_token, slot.available_at),
-            )
-            .join_from(judging_assignments, judging_items, item.id == given.item_id)
-            .join(submissions, submissions.c.id == item.submission_id)
-            .outerjoin(judging_slots, mine)
-            .where(given.id == id, given.annotator == annotator)
-        )
+        given = judging_assignments.c
+        query = _whole().where(given.id == id, given.annotator == annotator)
         if lock:
             query = query.with_for_update(key_share=True, of=judging_items)
         row = self._connection.execute(query).one_or_none()
@@ -152,6 +149,28 @@ class StoredJudgements:
         self.append(replace(told, version=assignment.version, old=old, new=new))
 
 
+def _whole() -> Select[Any]:
+    """Assignments with their items, the lists their labels are for, and who holds what."""
+    given, slot, item = judging_assignments.c, judging_slots.c, judging_items.c
+    read, ruled, batch = judging_contents.c, judging_adjudications.c, judging_batches.c
+    mine = and_(slot.item_id == given.item_id, slot.annotator == given.annotator)
+    labelled = and_(read.item_id == given.item_id, read.version == given.item_version)
+    return (
+        select(
+            *(judging_assignments, item.submission_id, item.release_id, item.entry_id),
+            *(item.role, item.state.label("item_state"), read.content, submissions.c.owner),
+            *(slot.id.label("slot"), slot.lease_token, slot.available_at),
+            *(ruled.settled_at, batch.reveal),
+        )
+        .join_from(judging_assignments, judging_items, item.id == given.item_id)
+        .join(submissions, submissions.c.id == item.submission_id)
+        .join(judging_batches, batch.submission_id == item.submission_id)
+        .join(judging_contents, labelled)
+        .outerjoin(judging_slots, mine)
+        .outerjoin(judging_adjudications, ruled.item_id == item.id)
+    )
+
+
 def _assignment(row: Row[Any]) -> Assignment:
     lease = None
     if row.lease_token is not None:
@@ -172,4 +191,9 @@ def _assignment(row: Row[Any]) -> Assignment:
         judgement=read_judgement(row.judgement),
         unsaved=read_judgement(row.unsaved),
         lease=lease,
+        guideline=row.guideline,
+        role=row.role,
+        item_state=row.item_state,
+        settled=row.settled_at is not None,
+        reveal=row.reveal,
     )

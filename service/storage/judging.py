@@ -1,20 +1,24 @@
 """The judging queue in the database: items in bulk, slots, and who holds them."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, insert, literal, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.assignments import Lease, StoredItem, Wish
 from service.domain.judging.items import ItemContent, NewItem
 from service.storage import judging_claims as claims
-from service.storage.judging_codec import NUL, read_content, to_number, write
+from service.storage import judging_versions as versions
+from service.storage.judging_codec import item_row, to_number, write
+from service.storage.judging_slots import balance
 from service.storage.tables.judging import (
     judging_assignments,
+    judging_contents,
     judging_items,
     judging_slots,
 )
+from service.storage.tables.judging_people import judging_batches
 
 ANNOTATORS = 1_413_829_460
 """The first key of Postgres's advisory locks that are held per annotator."""
@@ -26,18 +30,29 @@ class StoredQueue:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def add(self, *, submission_id: str, release_id: str, items: Sequence[NewItem], k: int) -> None:
+    def add(
+        self,
+        *,
+        submission_id: str,
+        release_id: str,
+        items: Sequence[NewItem],
+        k: int,
+        guideline: str,
+    ) -> None:
         """Store items in their order, each with k slots (none where there is nothing to label).
 
         An item's slots follow one another, so that items are judged in full one by one.
         """
         if not items:
             return
+        run = self._connection.execute
+        batch = {"submission_id": submission_id, "state": "open", "guideline": guideline}
+        run(insert(judging_batches).values(**batch, salt=secrets.token_hex(16)))
         shared = {"submission_id": submission_id, "release_id": release_id, "k": k, "version": 1}
-        self._connection.execute(
-            insert(judging_items),
-            [shared | _row(item, position) for position, item in enumerate(items)],
-        )
+        rows = [shared | item_row(item, position) for position, item in enumerate(items)]
+        run(insert(judging_items), rows)
+        contents = ({"item_id": i.id, "version": 1, "content": write(i.content)} for i in items)
+        run(insert(judging_contents), list(contents))
         item = judging_items.c
         for slot_no in range(1, k + 1):
             order = item.position * k + slot_no
@@ -45,7 +60,7 @@ class StoredQueue:
                 item.submission_id == submission_id, or_(item.facts > 0, item.steps > 0)
             )
             names = ["item_id", "slot_no", "submission_id", "available_at"]
-            self._connection.execute(insert(judging_slots).from_select(names, chosen))
+            run(insert(judging_slots).from_select(names, chosen))
 
     def has_items(self, submission_id: str) -> bool:
         """Whether anything of the submission is queued."""
@@ -105,15 +120,20 @@ class StoredQueue:
 
     def open_extra(self, item_id: str) -> None:
         """Open one slot more than was asked for, once in the life of an item: next in its turn."""
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
-        item = judging_items.c
-        order = (item.position + 1) * item.k + 1
-        chosen = select(item.id, item.k + 1, item.submission_id, order).where(item.id == item_id)
-        names = ["item_id", "slot_no", "submission_id", "available_at"]
-        opened = dialect.insert(judging_slots).from_select(names, chosen)
-        self._connection.execute(
-            opened.on_conflict_do_nothing(index_elements=["item_id", "slot_no"])
-        )
+        once = (judging_items.c.id == item_id, judging_items.c.extra.is_(False))
+        changed = update(judging_items).where(*once).values(extra=True)
+        if self._connection.execute(changed).rowcount == 1:
+            balance(self._connection, item_id)
+
+    def balance(self, item_id: str) -> None:
+        """Open as many slots as judgements are still wanted of an item, and close the others."""
+        balance(self._connection, item_id)
+
+    def send_back(self, item_id: str) -> None:
+        """Take an item whose lists are badly split out of the queue until they are corrected."""
+        returned = update(judging_items).where(judging_items.c.id == item_id)
+        self._connection.execute(returned.values(state="returned"))
+        balance(self._connection, item_id)
 
     def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
         """Put the slot back, behind the others; False when it is not held under this token."""
@@ -127,46 +147,14 @@ class StoredQueue:
         return self.next_chance(wish, annotator=annotator, owns=None) is not None
 
     def item(self, submission_id: str, entry_id: str) -> StoredItem | None:
-        """One item, locked against judging until the end of the transaction."""
-        if NUL in entry_id:
-            return None
-        item = judging_items.c
-        query = select(item.id, item.version, item.content).where(
-            item.submission_id == submission_id, item.entry_id == entry_id
-        )
-        row = self._connection.execute(query.with_for_update()).one_or_none()
-        return None if row is None else StoredItem(row.id, row.version, read_content(row.content))
+        """One item in its newest version, locked against judging until the transaction ends."""
+        return versions.find(self._connection, submission_id, entry_id)
 
-    def correct(self, item: StoredItem, content: ItemContent) -> bool:
-        """Store new lists as the next version; False when something was saved for the old ones.
+    def correct(self, item: StoredItem, content: ItemContent) -> StoredItem | None:
+        """Store new lists as the next version; None when something was saved for the old ones.
 
         Assignments already given out move on to the new lists and count a save, so that a client
-        that has only seen the old ones is told.
+        that has only seen the old ones is told. An item that was sent back keeps its labels: a
+        new one takes its place.
         """
-        given = judging_assignments.c
-        saved = select(given.id).where(given.item_id == item.id, given.judgement.is_not(None))
-        if self._connection.execute(saved.limit(1)).first() is not None:
-            return False
-        self._connection.execute(
-            update(judging_items)
-            .where(judging_items.c.id == item.id)
-            .values(version=item.version + 1, **_lists(content))
-        )
-        self._connection.execute(
-            update(judging_assignments)
-            .where(given.item_id == item.id)
-            .values(version=given.version + 1, item_version=item.version + 1)
-        )
-        return True
-
-
-def _row(item: NewItem, position: int) -> dict[str, object]:
-    return {"id": item.id, "entry_id": item.entry_id, "position": position} | _lists(item.content)
-
-
-def _lists(content: ItemContent) -> dict[str, object]:
-    return {
-        "facts": None if content.facts is None else len(content.facts),
-        "steps": None if content.steps is None else len(content.steps),
-        "content": write(content),
-    }
+        return versions.correct(self._connection, item, content)

@@ -11,12 +11,18 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
 from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
-from service.storage.judging_codec import read_content, read_judgement, to_instant
+from service.storage.judging_codec import read_judgement, read_kinds, read_ruling, to_instant
 from service.storage.tables.judging import (
     judging_assignments,
     judging_items,
     judging_slots,
 )
+from service.storage.tables.judging_people import judging_adjudications
+
+COUNTED = (judging_items.c.role == "sample", judging_items.c.state != "superseded")
+"""The items that numbers are about."""
+SAMPLED = (judging_items.c.role == "sample", judging_items.c.state == "open")
+"""Those of which labels count: what was sent back is open until it is corrected."""
 
 
 class StoredVotes:
@@ -60,18 +66,20 @@ class StoredVotes:
         final = (
             select(given.item_id, func.count().label("final"))
             .join_from(judging_assignments, judging_items, item.id == given.item_id)
-            .where(item.submission_id == submission_id, given.state == "final")
+            .where(item.submission_id == submission_id, *SAMPLED)
+            .where(given.state == "final", given.counted)
             .group_by(given.item_id)
             .subquery()
         )
         per_item = (
             select(
-                *(item.facts, item.steps, still_open.c.item_id.is_(None).label("judged")),
+                *(item.facts, item.steps),
+                and_(still_open.c.item_id.is_(None), item.state == "open").label("judged"),
                 func.coalesce(final.c.final, 0).label("final"),
             )
             .outerjoin_from(judging_items, still_open, still_open.c.item_id == item.id)
             .outerjoin(final, final.c.item_id == item.id)
-            .where(item.submission_id == submission_id)
+            .where(item.submission_id == submission_id, *COUNTED)
             .subquery()
         )
         of = per_item.c
@@ -99,12 +107,16 @@ class StoredVotes:
 
 
 def _final(which: ColumnElement[bool]) -> Select[Any]:
-    """The final judgements of items, each with its item, in their order."""
-    item, given = judging_items.c, judging_assignments.c
+    """The final judgements of items that count, each with its item, in their order."""
+    item, given, ruled = judging_items.c, judging_assignments.c, judging_adjudications.c
     return (
-        select(item.position, item.entry_id, item.k, item.content, given.judgement)
+        select(
+            *(item.position, item.entry_id, item.k, item.facts, item.step_kinds),
+            *(given.judgement, ruled.ruling),
+        )
         .join_from(judging_items, judging_assignments, given.item_id == item.id)
-        .where(which, given.state == "final")
+        .outerjoin(judging_adjudications, ruled.item_id == item.id)
+        .where(which, *SAMPLED, given.state == "final", given.counted)
         .order_by(item.position, given.annotator)
     )
 
@@ -170,12 +182,12 @@ def _listed(row: Row[Any]) -> AssignmentRow:
 
 def _votes(rows: Sequence[Row[*tuple[Any, ...]]]) -> ItemVotes:
     first = rows[0]
-    content = read_content(first.content)
     found = (read_judgement(row.judgement) for row in rows)
     return ItemVotes(
         entry=first.entry_id,
         k=first.k,
-        facts=None if content.facts is None else len(content.facts),
-        steps=None if content.steps is None else tuple(step.kind for step in content.steps),
+        facts=first.facts,
+        steps=read_kinds(first.step_kinds),
         judgements=tuple(judgement for judgement in found if judgement is not None),
+        ruling=read_ruling(first.ruling),
     )

@@ -1,4 +1,4 @@
-"""Correct the candidate facts and steps of a response, as long as nothing of it is judged."""
+"""Correct the candidate facts and steps of a response: nothing is judged, or it was sent back."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -34,7 +34,7 @@ class Lists:
 def correct_items(
     ports: Ports, asker: Asker, submission_id: str, entry_id: str, lists: Lists
 ) -> StoredItem:
-    """The item with its lists in their new version.
+    """The item with its lists in their new version; a new item when the old one was sent back.
 
     Raises NotFound unless the asker owns the submission or is an admin and the response is
     queued, Conflict when something of it is judged, Unacceptable for lists nobody asked for.
@@ -45,12 +45,12 @@ def correct_items(
         if item is None:
             raise NotFound(f"No response to {entry_id!r} is queued for this submission.")
         content = _corrected(item.content, lists)
-        if not work.queue.correct(item, content):
+        changed = work.queue.correct(item, content)
+        if changed is None:
             raise Conflict("Something of this response is judged already.", code="judged-already")
-        changed = StoredItem(item.id, item.version + 1, content)
         work.judgements.append(
             Event(
-                item.id,
+                changed.id,
                 "corrected",
                 ports.now(),
                 annotator=asker.annotator,

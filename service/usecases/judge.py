@@ -8,9 +8,9 @@ from service.domain.errors import Conflict, Problem, Unacceptable
 from service.domain.ids import new_id
 from service.domain.judging.assignments import Assignment, Lease
 from service.domain.judging.checking import problems_of
-from service.domain.judging.human_eval import is_short_of_votes
 from service.domain.judging.labels import Judgement
 from service.usecases.claim_assignment import named
+from service.usecases.follow_judgement import follow_judgement
 from service.usecases.ports import Ports, Work
 from service.usecases.show_assignment import absent, read_entry, refuse_owner
 
@@ -61,6 +61,10 @@ def _judge(
 ) -> Saved | Conflict:
     was_final = mine.state == "final"
     _check(work, mine, sent)
+    if was_final and (mine.settled or mine.item_state == "superseded"):
+        if mine.judgement == sent.judgement:
+            return Saved(mine.id, mine.state, mine.version)
+        return _closed(work, mine, sent, now)
     if not was_final:
         lease = Lease(sent.lease or "", until)
         if not work.queue.hold(mine.item_id, mine.annotator, lease):
@@ -74,7 +78,7 @@ def _judge(
     if final and not was_final:
         work.queue.finish(mine.item_id, mine.annotator)
     if final:
-        _ask_once_more(work, mine.item_id)
+        follow_judgement(work, mine, sent.judgement, now)
     return Saved(mine.id, "final" if final else "draft", version)
 
 
@@ -90,15 +94,27 @@ def _check(work: Work, mine: Assignment, sent: SentJudgement) -> None:
         raise Unacceptable("The judgement does not fit the assignment.", problems=problems)
 
 
-def _ask_once_more(work: Work, item_id: str) -> None:
-    """Give an item that everyone judged, some unsure, one extra slot (once)."""
-    item = work.votes.of_item(item_id)
-    if item is not None and len(item.judgements) == item.k and is_short_of_votes(item):
-        work.queue.open_extra(item_id)
+def _closed(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:
+    """What is settled, or was corrected after it was judged, is revised no more."""
+    work.judgements.keep_unsaved(mine, sent.judgement, now)
+    settled = "A ruling stands over this response; its judgements are revised no more."
+    corrected = "The lists of this response were corrected; a new version is judged instead."
+    return Conflict(
+        settled if mine.settled else corrected,
+        code="adjudicated" if mine.settled else "item-superseded",
+        extra={"assignment": mine.id, "version": mine.version},
+    )
 
 
 def _keep(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:
     work.judgements.keep_unsaved(mine, sent.judgement, now)
+    if mine.item_state != "open" and mine.lease is None:
+        return Conflict(
+            "Somebody found the lists of this response badly split; it went back to be corrected. "
+            "What was sent is kept as judgement.unsaved.",
+            code="item-returned",
+            extra={"assignment": mine.id, "version": mine.version},
+        )
     return Conflict(
         "The lease is not, or no longer, valid for this assignment. What was sent is kept as "
         "judgement.unsaved; claim again to go on.",

@@ -24,7 +24,15 @@ class Queue(Protocol):
     `owns` is the token id whose submissions are not offered, None with auth off.
     """
 
-    def add(self, *, submission_id: str, release_id: str, items: Sequence[NewItem], k: int) -> None:
+    def add(
+        self,
+        *,
+        submission_id: str,
+        release_id: str,
+        items: Sequence[NewItem],
+        k: int,
+        guideline: str,
+    ) -> None:
         """Store items in their order, each with k slots (none where there is nothing to label)."""
         ...
 
@@ -65,6 +73,14 @@ class Queue(Protocol):
         """Open one slot more than was asked for, once in the life of an item."""
         ...
 
+    def balance(self, item_id: str) -> None:
+        """Open as many slots as judgements are still wanted of an item, and close the others."""
+        ...
+
+    def send_back(self, item_id: str) -> None:
+        """Take an item whose lists are badly split out of the queue until they are corrected."""
+        ...
+
     def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
         """Put the slot back; False when it is not held under this token."""
         ...
@@ -74,11 +90,14 @@ class Queue(Protocol):
         ...
 
     def item(self, submission_id: str, entry_id: str) -> StoredItem | None:
-        """One item, locked against judging until the end of the transaction."""
+        """One item in its newest version, locked against judging until the transaction ends."""
         ...
 
-    def correct(self, item: StoredItem, content: ItemContent) -> bool:
-        """Store new lists as the next version; False when something was saved for the old ones."""
+    def correct(self, item: StoredItem, content: ItemContent) -> StoredItem | None:
+        """Store new lists as the next version; None when something was saved for the old ones.
+
+        An item that was sent back keeps its labels: a new one takes its place.
+        """
         ...
 
 

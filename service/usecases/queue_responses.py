@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from service.domain.judging.labels import GUIDELINE
 from service.domain.judging.sampling import is_suitable, make_item, sample
 from service.domain.submissions import AnsweredResponse, HumanEvalRequest
 from service.usecases.ports import Work
@@ -28,7 +29,11 @@ def queue_responses(
     chosen = sample(suitable, request.sample, request.seed)
     items = [make_item(response, request) for response in chosen]
     work.queue.add(
-        submission_id=submission_id, release_id=release_id, items=items, k=request.overlap
+        submission_id=submission_id,
+        release_id=release_id,
+        items=items,
+        k=request.overlap,
+        guideline=GUIDELINE,
     )
     if request.sample is not None and len(items) < request.sample:
         return [TOO_FEW.format(asked=request.sample, found=len(items))]

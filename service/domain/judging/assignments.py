@@ -4,7 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from service.domain.judging.items import ItemContent
-from service.domain.judging.labels import AssignmentState, Judgement
+from service.domain.judging.labels import (
+    GUIDELINE,
+    AssignmentState,
+    ItemRole,
+    ItemState,
+    Judgement,
+)
 from service.domain.submissions import HumanKind
 
 
@@ -29,7 +35,8 @@ class Assignment:
     """An item in one annotator's hands. `version` counts saves; `owner` is the submission's.
 
     `lease` is None when the slot is not, or no longer, the annotator's, or when it is judged.
-    `unsaved` is what was last sent and refused because the lease was lost.
+    `unsaved` is what was last sent and refused because the lease was lost. `content` is in the
+    version the labels are for. `settled`: a ruling stands over the item.
     """
 
     id: str
@@ -46,6 +53,11 @@ class Assignment:
     judgement: Judgement | None
     unsaved: Judgement | None
     lease: Lease | None
+    guideline: str = GUIDELINE
+    role: ItemRole = "sample"
+    item_state: ItemState = "open"
+    settled: bool = False
+    reveal: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +92,21 @@ class StoredItem:
     id: str
     version: int
     content: ItemContent
+    state: ItemState = "open"
+    role: ItemRole = "sample"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One change: of a judgement, or (without an assignment) of an item's lists.
+    """One change: of a judgement, of an item's lists, of an item's ruling, of an annotator.
 
-    `kind`: draft, final, revised, released, skipped, unsaved, corrected. `old` and `new` are
-    JSON, None where there was or is nothing; `version` is the new one, of assignment or lists.
+    `kind`: of an assignment draft, final, revised, released, skipped, unsaved; of an item
+    returned, corrected, adjudicated; of an annotator (no item) paused, resumed, deactivated,
+    reactivated. `old` and `new` are JSON, None where there was or is nothing; `version` is the
+    new one, of assignment, lists or ruling.
     """
 
-    item_id: str
+    item_id: str | None
     kind: str
     at: datetime
     assignment_id: str | None = None

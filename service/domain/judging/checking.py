@@ -12,7 +12,8 @@ def problems_of(
 ) -> list[Problem]:
     """Everything wrong with the judgement, with pointers into it; `statements` counts the entry's.
 
-    A final judgement has no label missing, unless it says that the response gives no answer.
+    A final judgement has no label missing, unless it says that the response gives no answer or
+    flags the lists as badly split.
     """
     facts, steps = content.facts, content.steps
     wrong = [
@@ -22,7 +23,7 @@ def problems_of(
     if judgement.step_kinds is not None:
         wrong += _lengths("step_kinds", judgement.step_kinds, steps)
     wrong += _evidence(judgement, len(facts or ()), len(steps or ()), statements)
-    if final and judgement.answered and not wrong:
+    if final and judgement.answered and judgement.flag is None and not wrong:
         wrong += _missing("facts", judgement.facts, facts)
         wrong += _missing("steps", judgement.steps, steps)
     return wrong

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from service.domain.judging.labels import FactLabel
-from service.domain.judging.resolution import Bit, columns, is_abstained, resolve
+from service.domain.judging.resolution import Bit, columns, is_abstained, resolve_ruled
 from service.domain.judging.votes import ItemVotes
 
 Reason = Literal["abstained", "no_facts", "unresolved", "all_irrelevant"]
@@ -78,16 +78,22 @@ def score_facts(
     if not votes:
         return FactScore(excluded="no_facts")
     settled = adjudicated or [None] * len(votes)
-    pairs = [([s], 1) if s is not None else (v, k) for v, s in zip(votes, settled, strict=True)]
-    return FactScore(
-        supported=tuple(resolve([label == "supported" for label in v], n) for v, n in pairs),
-        irrelevant=tuple(resolve([label == "irrelevant" for label in v], n) for v, n in pairs),
-    )
+
+    def bits(word: FactLabel) -> tuple[Bit, ...]:
+        return tuple(
+            resolve_ruled(
+                [label == word for label in each], k, ruled=None if s is None else s == word
+            )
+            for each, s in zip(votes, settled, strict=True)
+        )
+
+    return FactScore(supported=bits("supported"), irrelevant=bits("irrelevant"))
 
 
 def score_item_facts(item: ItemVotes) -> FactScore:
     """The score of a judged item; labels of those who found no answer in it are no votes."""
-    if is_abstained(item.judgements, item.k):
+    if is_abstained(item.judgements, item.k, item.ruling):
         return FactScore(excluded="abstained")
     rows = [judgement.facts for judgement in item.judgements if judgement.answered]
-    return score_facts(columns(rows, item.facts or 0), item.k)
+    ruled = None if item.ruling is None else item.ruling.facts
+    return score_facts(columns(rows, item.facts or 0), item.k, ruled)

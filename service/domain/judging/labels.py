@@ -21,6 +21,11 @@ STEP_KINDS: tuple[StepKind, ...] = ("fact", "inference")
 STATES: tuple[AssignmentState, ...] = ("draft", "final", "released", "skipped", "lapsed")
 """`lapsed`: a draft whose slot was given on to somebody else after the lease ran out."""
 
+ItemRole = Literal["sample", "gold", "worked"]
+"""`gold`: its labels are known and judge the annotator; `worked`: shown to newcomers."""
+ItemState = Literal["open", "returned", "superseded"]
+"""`returned`: flagged as badly split; `superseded`: a new version of its lists took its place."""
+
 GUIDELINE = "1"
 """The version of the guidelines that annotators label by."""
 
@@ -47,3 +52,17 @@ class Judgement:
     def is_complete(self) -> bool:
         """Whether every label is given, or none is needed."""
         return not self.answered or None not in (*(self.facts or ()), *(self.steps or ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What an adjudicator settled. A label None leaves the votes as they are.
+
+    `answered` False settles that the response gives no answer, None leaves that to the votes.
+    `reason` is needed where a label was given by none of the annotators.
+    """
+
+    facts: tuple[FactLabel | None, ...] | None = None
+    steps: tuple[StepLabel | None, ...] | None = None
+    answered: bool | None = None
+    reason: str | None = None

@@ -11,7 +11,13 @@ from typing import Literal
 
 from service.domain.entries import StepKind
 from service.domain.judging.labels import StepLabel
-from service.domain.judging.resolution import Bit, columns, is_abstained, resolve
+from service.domain.judging.resolution import (
+    Bit,
+    columns,
+    is_abstained,
+    resolve,
+    resolve_ruled,
+)
 from service.domain.judging.votes import ItemVotes
 
 Reason = Literal["abstained", "no_steps", "unresolved"]
@@ -76,22 +82,35 @@ class ReasoningScore:
 
 
 def score_steps(
-    rows: Sequence[Sequence[StepLabel | None] | None], kinds: Sequence[StepKind], k: int
+    rows: Sequence[Sequence[StepLabel | None] | None],
+    kinds: Sequence[StepKind],
+    k: int,
+    adjudicated: Sequence[StepLabel | None] | None = None,
 ) -> ReasoningScore:
-    """The score from each annotator's labels (a row each) for steps of these kinds."""
+    """The score from each annotator's labels (a row each) for steps of these kinds.
+
+    An adjudicated label overrules all votes on its step.
+    """
     if not kinds:
         return ReasoningScore(excluded="no_steps")
     votes = columns(rows, len(kinds))
-    valid = tuple(resolve([label == "valid" for label in each], k) for each in votes)
+    settled = adjudicated or [None] * len(kinds)
+    valid = tuple(
+        resolve_ruled(
+            [label == "valid" for label in each], k, ruled=None if s is None else s == "valid"
+        )
+        for each, s in zip(votes, settled, strict=True)
+    )
     score = ReasoningScore(valid, tuple(kinds))
     alone = {"invalid" not in row for row in rows if row and not {None, "unsure"} & set(row)}
     flagged = score.value is not None and bool(alone) and score.value not in alone
-    return ReasoningScore(valid, tuple(kinds), is_flagged=flagged)
+    is_flagged = flagged and adjudicated is None
+    return ReasoningScore(valid, tuple(kinds), is_flagged=is_flagged)
 
 
 def score_item_steps(item: ItemVotes) -> ReasoningScore:
     """The score of a judged item; labels of those who found no answer in it are no votes."""
-    if is_abstained(item.judgements, item.k):
+    if is_abstained(item.judgements, item.k, item.ruling):
         return ReasoningScore(excluded="abstained")
     judgements = [judgement for judgement in item.judgements if judgement.answered]
     said = [judgement.step_kinds for judgement in judgements]
@@ -99,7 +118,8 @@ def score_item_steps(item: ItemVotes) -> ReasoningScore:
         _kind([row[index] for row in said if row is not None], guessed)
         for index, guessed in enumerate(item.steps or ())
     ]
-    return score_steps([judgement.steps for judgement in judgements], kinds, item.k)
+    ruled = None if item.ruling is None else item.ruling.steps
+    return score_steps([judgement.steps for judgement in judgements], kinds, item.k, ruled)
 
 
 def _kind(votes: Sequence[StepKind], guessed: StepKind) -> StepKind:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from service.domain.judging.labels import Judgement
+from service.domain.judging.labels import Judgement, Ruling
 
 L = TypeVar("L", bound=str)
 
@@ -45,6 +45,13 @@ def columns(rows: Sequence[Sequence[L | None] | None], length: int) -> list[list
     return found
 
 
-def is_abstained(judgements: Sequence[Judgement], k: int) -> bool:
-    """Whether most of the k annotators found that the response gives no answer."""
+def resolve_ruled(votes: Sequence[bool], k: int, *, ruled: bool | None) -> Bit:
+    """As the adjudicator ruled; by majority where they left it to the votes."""
+    return resolve(votes, k) if ruled is None else Bit(ruled)
+
+
+def is_abstained(judgements: Sequence[Judgement], k: int, ruling: Ruling | None = None) -> bool:
+    """Whether most of the k annotators (or the ruling) found that there is no answer."""
+    if ruling is not None and ruling.answered is not None:
+        return not ruling.answered
     return resolve([not judgement.answered for judgement in judgements], k).value is True

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from service.domain.entries import StepKind
-from service.domain.judging.labels import Judgement
+from service.domain.judging.labels import Judgement, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +11,7 @@ class ItemVotes:
     """An item and what was said of it; `facts` is None, or `steps`, where not asked for.
 
     `facts` counts them, `steps` holds the kind each seems to be; `k` judgements were asked for.
+    `judgements` are the final ones that count; `ruling` stands over them.
     """
 
     entry: str
@@ -18,6 +19,7 @@ class ItemVotes:
     facts: int | None
     steps: tuple[StepKind, ...] | None
     judgements: tuple[Judgement, ...] = ()
+    ruling: Ruling | None = None
 
     @property
     def had_extra_vote(self) -> bool:

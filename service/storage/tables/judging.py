@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -11,10 +12,14 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
+    true,
 )
 
 from service.storage.tables.metadata import Instant, metadata
+
+KNOWN = "role <> 'sample'"
 
 judging_items = Table(
     "judging_items",
@@ -28,8 +33,28 @@ judging_items = Table(
     Column("version", Integer, nullable=False),  # of the lists of facts and steps, from 1
     Column("facts", Integer, nullable=True),  # how many; null: not asked for
     Column("steps", Integer, nullable=True),
-    Column("content", LargeBinary, nullable=False),  # JSON; last, so that counting skips it
-    UniqueConstraint("submission_id", "entry_id"),
+    Column("step_kinds", Text, nullable=True),  # as they seem to be: a letter each, f or i
+    Column("state", String(16), nullable=False, server_default="open"),  # returned, superseded
+    Column("role", String(8), nullable=False, server_default="sample"),  # gold, worked
+    Column("extra", Boolean, nullable=False, server_default=false()),  # one judgement more
+    Column("replaces", String(32), nullable=True),  # the item that was sent back
+    UniqueConstraint("submission_id", "entry_id", "version"),
+    Index(
+        "ix_judging_items_known",
+        "role",
+        "id",
+        sqlite_where=text(KNOWN),
+        postgresql_where=text(KNOWN),
+    ),
+)
+
+# What is read, apart from the rows that are counted: every version of an item's lists is kept.
+judging_contents = Table(
+    "judging_contents",
+    metadata,
+    Column("item_id", ForeignKey("judging_items.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("content", LargeBinary, nullable=False),  # JSON
 )
 
 OPEN = "available_at IS NOT NULL"
@@ -89,6 +114,8 @@ judging_assignments = Table(
     Column("item_version", Integer, nullable=False),  # of the lists that the labels are for
     Column("state", String(16), nullable=False),  # draft, final, released, skipped
     Column("version", Integer, nullable=False),  # counts saves
+    Column("counted", Boolean, nullable=False, server_default=true()),  # or kept, not counted
+    Column("guideline", String(16), nullable=False, server_default="1"),  # judged under
     Column("claimed_at", Instant, nullable=False),
     Column("saved_at", Instant, nullable=True),
     Column("reason", Text, nullable=True),  # of a release or a skip
@@ -104,8 +131,8 @@ judgement_events = Table(
     "judgement_events",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("item_id", ForeignKey("judging_items.id", ondelete="CASCADE"), nullable=False),
-    Column("assignment_id", String(32), nullable=True),  # null: the lists were corrected
+    Column("item_id", ForeignKey("judging_items.id", ondelete="CASCADE"), nullable=True),
+    Column("assignment_id", String(32), nullable=True),  # null: of lists, adjudications, people
     Column("annotator", String(120), nullable=True),
     Column("kind", String(16), nullable=False),
     Column("version", Integer, nullable=False),  # of the assignment, or of the lists
@@ -114,4 +141,5 @@ judgement_events = Table(
     Column("new", LargeBinary, nullable=True),
     Index("ix_judgement_events_item", "item_id", "id"),
     Index("ix_judgement_events_assignment", "assignment_id", "id"),
+    Index("ix_judgement_events_annotator", "annotator", "id"),
 )

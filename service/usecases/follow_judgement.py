@@ -1,0 +1,29 @@
+"""What a final judgement brings about, in its own transaction: a flag, another slot, a dispute."""
+
+from datetime import datetime
+
+from service.domain.judging.assignments import Assignment, Event
+from service.domain.judging.human_eval import is_short_of_votes
+from service.domain.judging.labels import Judgement
+from service.usecases.ports import Work
+
+
+def follow_judgement(work: Work, mine: Assignment, judgement: Judgement, now: datetime) -> None:
+    """Send a flagged item back; else ask once more where an unsure vote leaves something open.
+
+    The judgement is stored and its slot finished.
+    """
+    if mine.item_state != "open" or mine.role != "sample":
+        return
+    if judgement.flag is not None:
+        _send_back(work, mine, now)
+        return
+    item = work.votes.of_item(mine.item_id)
+    if item is not None and len(item.judgements) == item.k and is_short_of_votes(item):
+        work.queue.open_extra(mine.item_id)
+
+
+def _send_back(work: Work, mine: Assignment, now: datetime) -> None:
+    work.queue.send_back(mine.item_id)
+    returned = Event(mine.item_id, "returned", now, mine.id, mine.annotator)
+    work.judgements.append(returned)
