@@ -12,8 +12,8 @@ import numpy as np
 from service.domain.judging.agreement_counting import Values, counting_of
 from service.domain.judging.agreement_tally import Tally
 
-BLOCK = 1 << 20
-"""Draws at a time: 8 MiB, however many responses there are."""
+BLOCK = 1 << 17
+"""Draws at a time: 1 MiB, however many responses there are."""
 
 Interval = tuple[float, float]
 Numbers = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
