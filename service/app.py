@@ -2,6 +2,7 @@
 
 from flask import Flask
 from flask_smorest import Blueprint
+from werkzeug.exceptions import HTTPException
 
 from schemas.rendering import SchemaRenderer
 from service.api import (
@@ -29,11 +30,12 @@ from service.api import (
 from service.api.application import Application
 from service.api.documentation import OPTIONS, CrltApi
 from service.config import Settings
+from service.domain.errors import CrltError
 from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
-from service.web import home
+from service.web import home, refusals, signing
 from service.wiring import KEY, Wiring
 
 
@@ -52,7 +54,9 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     api = CrltApi(app)
     for blueprint in blueprints():
         api.register_blueprint(blueprint)
-    app.register_blueprint(home.bp)
+    for pages in (home.bp, signing.bp):
+        app.register_blueprint(pages)
+    refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})
     transport.wrap(app, settings)
     return app
 

@@ -23,6 +23,7 @@ class Settings:
     default_dataset: str | None = None
     max_body: int = 64 * 1_000_000
     lease_seconds: int = 900
+    session_seconds: int = 43_200
     auth: bool | None = None
     host: str = "127.0.0.1"
     port: int = 8000
@@ -54,6 +55,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         "default_dataset": given.text("CRLT_DEFAULT_DATASET"),
         "max_body": given.integer("CRLT_MAX_BODY", 1024, 2**40),
         "lease_seconds": given.integer("CRLT_LEASE_SECONDS", 1, 7 * 86400),
+        "session_seconds": given.integer("CRLT_SESSION_SECONDS", 1, 365 * 86400),
         "auth": given.switch("CRLT_AUTH"),
         "host": given.text("CRLT_HOST"),
         "port": given.integer("CRLT_PORT", 0, 65535),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from flask import g, request
 
 from service.api.application import Application
-from service.domain.access import Asker, Deed
+from service.domain.access import LONGEST_ANNOTATOR, Asker, Deed, is_annotator_name
 from service.domain.errors import BadQuery, Forbidden, Unauthenticated
 from service.usecases.identify import identify
 from service.wiring import wired
@@ -14,7 +14,6 @@ from service.wiring import wired
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-LONGEST_NAME = 100
 NEEDS_TOKEN: Mapping[str, Any] = {"security": [{"token": []}]}  # for the document: where auth is on
 KNOWS_TOKEN: Mapping[str, Any] = {
     "security": [{}, {"token": []}]
@@ -72,6 +71,6 @@ def _annotator() -> str | None:
     except UnicodeDecodeError:
         name = header
     name = name.strip()
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise BadQuery(f"X-Annotator must be 1 to {LONGEST_NAME} printable characters.")
+    if not is_annotator_name(name):
+        raise BadQuery(f"X-Annotator must be 1 to {LONGEST_ANNOTATOR} printable characters.")
     return str(name)

@@ -1,6 +1,7 @@
 """Who may do what: roles, and the one who asks."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 Role = Literal["submitter", "annotator", "adjudicator", "admin"]
@@ -43,6 +44,23 @@ class Token:
     name: str
     role: Role
     active: bool
+
+
+LONGEST_ANNOTATOR = 100
+
+
+def is_annotator_name(name: str) -> bool:
+    """Whether an annotator may be called so."""
+    return 1 <= len(name) <= LONGEST_ANNOTATOR and name.isprintable() and name == name.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody signed in for pages: by a token or, with auth off, by a name alone."""
+
+    token: Token | None
+    annotator: str | None
+    expires_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

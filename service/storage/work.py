@@ -7,18 +7,21 @@ from functools import cached_property
 
 from sqlalchemy import Connection
 
+from service.domain.judging.guidelines import Guidelines
 from service.storage import migrate
 from service.storage.access import StoredKeys, StoredTokens
 from service.storage.database import Database
 from service.storage.entities import StoredEntities
 from service.storage.entries import StoredEntries
 from service.storage.findings import StoredFindings
+from service.storage.guidelines import guidelines
 from service.storage.judgements import StoredJudgements
 from service.storage.judging import StoredQueue
 from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
 from service.storage.scores import StoredScores
+from service.storage.sessions import StoredSessions
 from service.storage.submissions import StoredSubmissions
 
 
@@ -32,6 +35,11 @@ class StoredWork:
     def tokens(self) -> StoredTokens:
         """Tokens."""
         return StoredTokens(self.connection)
+
+    @cached_property
+    def sessions(self) -> StoredSessions:
+        """Sessions of people signed in."""
+        return StoredSessions(self.connection)
 
     @cached_property
     def keys(self) -> StoredKeys:
@@ -106,6 +114,10 @@ class StoredPorts:
     def is_current(self) -> bool:
         """Whether the database answers and is at this version's schema."""
         return migrate.is_current(self.database)
+
+    def guidelines(self) -> Guidelines:
+        """What annotators judge by: it ships, no database holds it."""
+        return guidelines()
 
     def now(self) -> datetime:
         """The time, aware and in UTC."""

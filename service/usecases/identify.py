@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime
 from hashlib import sha256
 
-from service.domain.access import NOBODY, Asker, Role
+from service.domain.access import NOBODY, Asker, Role, Token
 from service.domain.errors import Unauthenticated
 from service.domain.ids import new_id
 from service.usecases.ports import Ports
@@ -20,9 +20,14 @@ def identify(ports: Ports, secret: str | None, annotator: str | None, *, auth_on
     token = None
     if secret is not None:
         with ports.look() as work:
-            token = work.tokens.find(_digest(secret), ports.now())
+            token = work.tokens.find(digest_of(secret), ports.now())
         if token is None:
             raise Unauthenticated("The token is unknown or has expired.")
+    return asker_with(token, annotator, auth_on=auth_on)
+
+
+def asker_with(token: Token | None, annotator: str | None, *, auth_on: bool) -> Asker:
+    """The asker who holds a live token, or none, and gave a name, or none."""
     if not auth_on:
         name = annotator or (token and f"token:{token.id}")
         return Asker(role="admin", token_id=None, annotator=name or None, open=True)
@@ -39,12 +44,13 @@ def create_token(ports: Ports, *, role: Role, name: str, expires_at: datetime | 
             id=new_id(),
             name=name,
             role=role,
-            secret_sha256=_digest(secret),
+            secret_sha256=digest_of(secret),
             created_at=ports.now(),
             expires_at=expires_at,
         )
     return secret
 
 
-def _digest(secret: str) -> str:
+def digest_of(secret: str) -> str:
+    """What is stored of a secret: its SHA-256 in hex."""
     return sha256(secret.encode()).hexdigest()

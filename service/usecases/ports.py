@@ -4,9 +4,11 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol
 
+from service.domain.judging.guidelines import Guidelines
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_judging import Judgements, Queue, Votes
+from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions
 
 
@@ -16,6 +18,11 @@ class Work(Protocol):
     @property
     def tokens(self) -> Tokens:
         """Tokens."""
+        ...
+
+    @property
+    def sessions(self) -> Sessions:
+        """Sessions of people signed in."""
         ...
 
     @property
@@ -87,6 +94,10 @@ class Ports(Protocol):
 
     def is_current(self) -> bool:
         """Whether storage answers and has this version's schema."""
+        ...
+
+    def guidelines(self) -> Guidelines:
+        """What annotators judge by, and practise on."""
         ...
 
     def now(self) -> datetime:

@@ -2,10 +2,12 @@
 
 from importlib.resources import as_file, files
 
-from flask import Blueprint, Response, jsonify, render_template, request, send_from_directory
+from flask import Blueprint, Response, jsonify, render_template, send_from_directory
 from flask.typing import ResponseReturnValue
 
 from service import __version__
+from service.web.pages import page, wants_page
+from service.web.visitors import visitor
 
 bp = Blueprint("web", __name__, template_folder="templates", static_folder="static")
 
@@ -30,16 +32,16 @@ SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """What is here: a page for a browser, JSON for whatever does not ask for one."""
-    if _wants_page():
-        page = Response(render_template("home.html", ways=WAYS, version=__version__))
+    if wants_page():
+        shown = page("home.html", visitor(), ways=WAYS, version=__version__)
     else:
-        page = jsonify(
+        shown = jsonify(
             name="CR-LT-KGQA service",
             version=__version__,
             ways=[{"path": path, "gives": gives} for path, gives in WAYS],
         )
-    page.headers["Vary"] = "Accept"
-    return page
+    shown.headers["Vary"] = "Accept"
+    return shown
 
 
 @bp.get("/docs")
@@ -53,8 +55,3 @@ def docs_file(name: str) -> Response:
     """Swagger UI, from the wheel that carries it: nothing is fetched from elsewhere."""
     with as_file(files("flask_swagger_ui") / "dist") as folder:
         return send_from_directory(folder, name, max_age=86400)
-
-
-def _wants_page() -> bool:
-    accepted = request.accept_mimetypes
-    return accepted["text/html"] > accepted["application/json"]

@@ -11,7 +11,7 @@ LONGEST_FILE = 250
 LONGEST_FUNCTION = 40
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "manager", "misc"}
 COMMENTS = {".sh": "#", ".html": "{#", ".css": "/*", ".js": "//"}
-VENDORED = "vendored"
+VENDORED = "vendor"
 
 
 def test_files_are_short() -> None:
