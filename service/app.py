@@ -26,10 +26,12 @@ from service.api import (
     submission_scores,
     submissions,
     transport,
+    webhooks,
 )
 from service.api.application import Application
 from service.api.documentation import OPTIONS, CrltApi
 from service.config import Settings
+from service.delivery import HttpCourier
 from service.domain.errors import CrltError
 from service.storage import migrate
 from service.storage.database import Database
@@ -46,7 +48,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined] # the default provider has it
     ports = build_ports(settings, database)
-    app.extensions[KEY] = Wiring(ports, settings)
+    app.extensions[KEY] = Wiring(ports, settings, build_courier(settings))
     problems.register(app)
     asking.register(app)
     parameters.register(app)
@@ -75,6 +77,11 @@ def build_ports(settings: Settings, database: Database | None = None) -> StoredP
     return StoredPorts(database or Database(settings.database_url))
 
 
+def build_courier(settings: Settings) -> HttpCourier:
+    """What carries deliveries to webhooks."""
+    return HttpCourier(private=settings.webhooks_private)
+
+
 def render() -> SchemaRenderer:
     """What makes the bodies that are served: through the schemas."""
     return SchemaRenderer()
@@ -97,5 +104,6 @@ def blueprints() -> list[Blueprint]:
         submission_scores.bp,
         assignments.bp,
         human_eval.bp,
+        webhooks.bp,
         operation.bp,
     ]

@@ -36,6 +36,7 @@ class Settings:
     sparql_url: str | None = None
     contact: str | None = None
     read_through: bool = False
+    webhooks_private: bool = False
 
     @property
     def auth_on(self) -> bool:
@@ -68,6 +69,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         "sparql_url": given.read("CRLT_SPARQL_URL", _http_url),
         "contact": contact,
         "read_through": given.switch("CRLT_READ_THROUGH"),
+        "webhooks_private": given.switch("CRLT_WEBHOOKS_PRIVATE"),
     }
     standard: dict[str, Any] = {
         "home": home,

@@ -1,4 +1,4 @@
-"""What the composition root hands to the views: ports and settings, one per application."""
+"""What the composition root hands to the views: ports, settings, a courier; one of each."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from flask import current_app
 
 from service.config import Settings
 from service.usecases.ports import Ports
+from service.usecases.ports_webhooks import Courier
 
 KEY = "crlt"
 
@@ -16,6 +17,7 @@ class Wiring:
 
     ports: Ports
     settings: Settings
+    courier: Courier
 
 
 def wired() -> Wiring:

@@ -26,6 +26,8 @@ PATH_PARAMETERS = {
     ("submissions", "entry"): ENTRY,
     ("submissions", "number"): ("number of a score, from 1", 1),
     ("assignments", "id"): ("id of an assignment, from its claim", None),
+    ("webhooks", "id"): ("id of a webhook", None),
+    ("webhooks", "delivery"): ("id of a delivery, as in its header webhook-id", None),
 }
 ANNOTATOR = {
     "in": "header",

@@ -14,6 +14,7 @@ from service.cli import (
     serving,
     telling,
     token_making,
+    webhooks,
 )
 from service.cli.operator import Operator
 from service.config import SettingsError, load_settings
@@ -66,5 +67,6 @@ main.add_command(score.score)
 main.add_command(rescore.rescore)
 main.add_command(answers.answers)
 main.add_command(token_making.tokens)
+main.add_command(webhooks.webhooks)
 for command in operation.COMMANDS:
     main.add_command(command)

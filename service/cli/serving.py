@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 from service.api.metrics import share_between_workers
 from service.app import create_app, render
 from service.cli.operator import Operator
+from service.cli.webhook_sending import WebhookSending
 from service.cli.worker import Worker
 from service.config import LOOPBACK, Settings
 from service.domain.release.reader import read_release
@@ -95,6 +96,7 @@ class Server(BaseApplication):  # type: ignore[misc] # gunicorn is untyped
             "control_socket_disable": True,
             "loglevel": self.settings.log_level,
             "post_fork": _own_connections,
+            "post_worker_init": _send_to_webhooks,
         }
         for name, value in options.items():
             self.cfg.set(name, value)
@@ -110,3 +112,12 @@ def _own_connections(_server: object, worker: Any) -> None:  # noqa: ANN401 - gu
     from service.wiring import KEY  # noqa: PLC0415 - only in workers
 
     worker.app.wsgi().extensions[KEY].ports.database.close()
+
+
+def _send_to_webhooks(worker: Any) -> None:  # noqa: ANN401 - gunicorn's
+    """Every worker delivers to webhooks, beside its requests."""
+    from service.wiring import KEY  # noqa: PLC0415 - only in workers
+
+    app = worker.app.wsgi()
+    wiring = app.extensions[KEY]
+    WebhookSending(wiring.ports, wiring.courier, app.logger).start()

@@ -23,6 +23,8 @@ from service.storage.releases import StoredReleases
 from service.storage.scores import StoredScores
 from service.storage.sessions import StoredSessions
 from service.storage.submissions import StoredSubmissions
+from service.storage.webhook_deliveries import StoredDeliveries
+from service.storage.webhooks import StoredWebhooks
 
 
 class StoredWork:
@@ -90,6 +92,16 @@ class StoredWork:
     def votes(self) -> StoredVotes:
         """Judgements seen together."""
         return StoredVotes(self.connection)
+
+    @cached_property
+    def webhooks(self) -> StoredWebhooks:
+        """Webhooks as registered."""
+        return StoredWebhooks(self.connection)
+
+    @cached_property
+    def deliveries(self) -> StoredDeliveries:
+        """What is to be told to webhooks."""
+        return StoredDeliveries(self.connection)
 
 
 class StoredPorts:

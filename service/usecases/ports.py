@@ -10,6 +10,7 @@ from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, 
 from service.usecases.ports_judging import Judgements, Queue, Votes
 from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions
+from service.usecases.ports_webhooks import Deliveries, Webhooks
 
 
 class Work(Protocol):
@@ -73,6 +74,16 @@ class Work(Protocol):
     @property
     def votes(self) -> Votes:
         """Judgements seen together."""
+        ...
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """Webhooks as registered."""
+        ...
+
+    @property
+    def deliveries(self) -> Deliveries:
+        """What is to be told to webhooks."""
         ...
 
 

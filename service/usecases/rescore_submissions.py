@@ -24,6 +24,7 @@ from service.domain.submissions import PredictionBlock
 from service.usecases.load_gold import load_gold
 from service.usecases.ports import Ports
 from service.usecases.ports_submissions import RendersReceipts
+from service.usecases.tell_webhooks import tell_rescored
 from service.usecases.which_release import which_release
 
 AT_ONCE = 100
@@ -148,6 +149,7 @@ def _settle(ports: Ports, id: str, gold: Gold, fresh: _Fresh | None) -> Rescored
         if changed:
             current = replace(submission, score=score.number, release=gold.release)
             work.submissions.update(current)
+            tell_rescored(work, current, ports.now())
     return Rescored(id, score.number, changed)
 
 

@@ -19,6 +19,7 @@ from service.usecases.ports import Ports, Work
 from service.usecases.ports_submissions import RendersReceipts
 from service.usecases.queue_responses import queue_responses
 from service.usecases.show_human_eval import human_eval_summary
+from service.usecases.tell_webhooks import tell_scored
 from service.usecases.which_release import which_release
 
 CREATED, DONE = 201, 200
@@ -109,6 +110,7 @@ def _store(
             human_eval = human_eval_summary(work, submission.id)
         score = KeptScore(1, sign(tally), submission.created_at, submission.receipt)
         work.scores.add(submission.id, score, blocks(tally))
+        tell_scored(work, submission, submission.created_at)
         receipt = sender.render.receipt(submission, human_eval)
         if once is not None:
             answer = KeptAnswer(once.request_sha256(), CREATED, receipt)
