@@ -4,11 +4,12 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
+from service.domain.judging.agreement import Agreement
 from service.domain.judging.estimates import Estimate
-from service.domain.judging.human_eval import HumanEval, Standing
+from service.domain.judging.human_eval import Standing
+from service.usecases.report_human_eval import HumanEvalReport
 
 DECIMALS = 6
-NOT_COMPUTED = {"value": None, "reason": "not_computed"}
 
 
 class EstimateSchema(Schema):
@@ -61,19 +62,23 @@ class ReasoningSchema(MetricSchema):
 
 
 class AgreementFigureSchema(Schema):
-    """One figure of agreement; null with a reason."""
+    """One figure of agreement with its 95 % interval over responses; null with a reason."""
 
     value = fields.Float(required=True, allow_none=True)
+    low = fields.Float(required=True, allow_none=True)
+    high = fields.Float(required=True, allow_none=True)
     reason = fields.String(required=True, allow_none=True)
 
 
 class AgreementSchema(Schema):
-    """Agreement between annotators on one metric's labels."""
+    """Agreement between annotators on one metric's labels, as each gave them first."""
 
     percent = fields.Nested(AgreementFigureSchema, required=True)
     alpha = fields.Nested(AgreementFigureSchema, required=True)
     ac1 = fields.Nested(AgreementFigureSchema, required=True)
-    n = fields.Integer(required=True, allow_none=True)
+    n = fields.Integer(
+        required=True, metadata={"description": "facts or steps with two labels or more"}
+    )
 
 
 class AgreementsSchema(Schema):
@@ -91,15 +96,29 @@ class HumanEvalReportSchema(Schema):
     agreement = fields.Nested(AgreementsSchema, required=True)
 
 
-def human_eval_json(found: HumanEval) -> dict[str, Any]:
-    """The report with six decimals. Agreement is not computed yet, and says so."""
-    facts, steps = found.factscore, found.reasoning
-    agreement = dict.fromkeys(("percent", "alpha", "ac1"), NOT_COMPUTED) | {"n": None}
+def human_eval_json(found: HumanEvalReport) -> dict[str, Any]:
+    """The report with six decimals."""
+    facts, steps = found.scores.factscore, found.scores.reasoning
     return {
         "factscore": _metric(facts.score, facts.standing)
         | {"relevant_only": _estimate(facts.relevant_only), "pooled": _estimate(facts.pooled)},
         "reasoning": _metric(steps.score, steps.standing) | {"strict": _estimate(steps.strict)},
-        "agreement": {"factscore": agreement, "reasoning": agreement},
+        "agreement": {
+            "factscore": agreement_json(found.agreement.factscore.overall),
+            "reasoning": agreement_json(found.agreement.reasoning.overall),
+        },
+    }
+
+
+def agreement_json(found: Agreement) -> dict[str, Any]:
+    """Three figures and what they are over."""
+    figures = {"percent": found.percent, "alpha": found.alpha, "ac1": found.ac1}
+    return {
+        **{
+            name: _rounded(value=each.value, low=each.low, high=each.high) | {"reason": each.reason}
+            for name, each in figures.items()
+        },
+        "n": found.n,
     }
 
 
@@ -117,6 +136,9 @@ def _metric(score: Estimate, standing: Standing) -> dict[str, Any]:
 
 
 def _estimate(found: Estimate) -> dict[str, Any]:
-    numbers = {"value": found.value, "low": found.low, "high": found.high}
-    rounded = {k: None if v is None else round(v, DECIMALS) for k, v in numbers.items()}
+    rounded = _rounded(value=found.value, low=found.low, high=found.high)
     return rounded | {"n": found.n, "reason": found.reason}
+
+
+def _rounded(**numbers: float | None) -> dict[str, Any]:
+    return {k: None if v is None else round(v, DECIMALS) for k, v in numbers.items()}

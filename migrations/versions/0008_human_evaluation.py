@@ -35,6 +35,9 @@ def upgrade() -> None:
         for column in _columns_of_items():
             items.add_column(column)
     op.create_index(
+        "ix_judging_items_position", "judging_items", ["submission_id", "position", "id"]
+    )
+    op.create_index(
         "ix_judging_items_known",
         "judging_items",
         ["role", "id"],
@@ -68,6 +71,7 @@ def downgrade() -> None:
         given.drop_column("guideline")
     _set_children_aside()
     op.drop_index("ix_judging_items_known", "judging_items")
+    op.drop_index("ix_judging_items_position", "judging_items")
     with op.batch_alter_table("judging_items") as items:
         items.drop_constraint(BY_VERSION, type_="unique")
         items.create_unique_constraint(BY_ENTRY, ["submission_id", "entry_id"])

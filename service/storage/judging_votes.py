@@ -10,15 +10,18 @@ from sqlalchemy import Connection, Row, Select, and_, case, func, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
+from service.domain.judging.labels import Judgement
 from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
 from service.storage.judging_codec import read_judgement, read_kinds, read_ruling, to_instant
 from service.storage.tables.judging import (
+    judgement_events,
     judging_assignments,
     judging_items,
     judging_slots,
 )
 from service.storage.tables.judging_people import judging_adjudications
 
+AT_ONCE = 1000  # items
 COUNTED = (judging_items.c.role == "sample", judging_items.c.state != "superseded")
 """The items that numbers are about."""
 SAMPLED = (judging_items.c.role == "sample", judging_items.c.state == "open")
@@ -97,8 +100,34 @@ class StoredVotes:
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
         """Items with at least one final judgement, in their order."""
         query = _final(judging_items.c.submission_id == submission_id)
-        for _, rows in groupby(self._connection.execute(query), lambda row: row.position):
+        found = self._in_blocks(query, submission_id)
+        for _, rows in groupby(found, lambda row: row.position):
             yield _votes(list(rows))
+
+    def _in_blocks(self, query: Select[Any], submission_id: str) -> Iterator[Row[Any]]:
+        """The rows of a query in the order of its items, a few items at a time."""
+        item = judging_items.c
+        last = select(func.max(item.position)).where(item.submission_id == submission_id)
+        end = self._connection.execute(last).scalar()
+        for first in range(0, -1 if end is None else end + 1, AT_ONCE):
+            some = query.where(item.position >= first, item.position < first + AT_ONCE)
+            yield from self._connection.execute(some)
+
+    def first(self, submission_id: str) -> Iterator[list[tuple[str, Judgement]]]:
+        """What each annotator said first of each item, revisions apart: lists by item, in order."""
+        item, given, event = judging_items.c, judging_assignments.c, judgement_events.c
+        query = (
+            select(item.position, event.annotator, event.new)
+            .join_from(judging_items, judgement_events, event.item_id == item.id)
+            .join(judging_assignments, given.id == event.assignment_id)
+            .where(item.submission_id == submission_id, *SAMPLED)
+            .where(event.kind == "final", given.state == "final", given.counted)
+            .order_by(item.position, event.annotator, event.id)
+        )
+        rows = self._in_blocks(query, submission_id)
+        for _, group in groupby(rows, lambda row: row.position):
+            found = ((row.annotator, read_judgement(row.new)) for row in group)
+            yield [(name, said) for name, said in found if said is not None]
 
     def of_item(self, item_id: str) -> ItemVotes | None:
         """One item with its final judgements; None while there is none."""

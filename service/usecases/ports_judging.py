@@ -166,6 +166,10 @@ class Votes(Protocol):
         """Items with at least one final judgement, in their order."""
         ...
 
+    def first(self, submission_id: str) -> Iterator[list[tuple[str, Judgement]]]:
+        """What each annotator said first of each item, revisions apart: lists by item, in order."""
+        ...
+
     def of_item(self, item_id: str) -> ItemVotes | None:
         """One item with its final judgements; None while there is none."""
         ...

@@ -1,14 +1,28 @@
-"""Report a submission's human evaluation: values, intervals, bounds, what is still open."""
+"""Report a submission's human evaluation: values, intervals, bounds, agreement, what is open."""
+
+from dataclasses import dataclass
 
 from service.domain.access import Asker
 from service.domain.judging.human_eval import HumanEval
+from service.usecases.measure_agreement import Agreements, agreement_of, no_agreement
 from service.usecases.ports import Ports
 from service.usecases.show_human_eval import human_eval_of, no_human_eval
 from service.usecases.show_submission import owned
 
 
-def report_human_eval(ports: Ports, asker: Asker, submission_id: str) -> HumanEval:
+@dataclass(frozen=True, slots=True)
+class HumanEvalReport:
+    """Both metrics and the agreement behind them."""
+
+    scores: HumanEval
+    agreement: Agreements
+
+
+def report_human_eval(ports: Ports, asker: Asker, submission_id: str) -> HumanEvalReport:
     """Both metrics. Raises NotFound unless the asker owns the submission or is an admin."""
     with ports.look() as work:
         submission = owned(work, asker, submission_id)
-        return human_eval_of(work, submission.id) or no_human_eval()
+        found = human_eval_of(work, submission.id)
+        if found is None:
+            return HumanEvalReport(no_human_eval(), no_agreement())
+        return HumanEvalReport(found, agreement_of(work, submission.id))

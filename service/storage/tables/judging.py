@@ -39,6 +39,7 @@ judging_items = Table(
     Column("extra", Boolean, nullable=False, server_default=false()),  # one judgement more
     Column("replaces", String(32), nullable=True),  # the item that was sent back
     UniqueConstraint("submission_id", "entry_id", "version"),
+    Index("ix_judging_items_position", "submission_id", "position", "id"),
     Index(
         "ix_judging_items_known",
         "role",

@@ -46,7 +46,7 @@ def test_human_eval_as_it_grows(app: Flask, clocked: ClockedPorts, ada: Person) 
     report = ada.get("/submissions/submission-one/human-eval").json
     assert report["factscore"] | {"n": 0} == report["factscore"]
     assert (report["factscore"]["value"], report["factscore"]["reason"]) == (None, "not_judged")
-    assert report["agreement"]["factscore"]["alpha"] == {"value": None, "reason": "not_computed"}
+    assert report["agreement"]["factscore"]["alpha"]["reason"] == "too_few"
     ada.judge(ada.claim().json)
     ben = Person(app, "ben")
     ben.judge(ben.claim().json, facts=["supported", "not-in-kg"])
@@ -56,6 +56,25 @@ def test_human_eval_as_it_grows(app: Flask, clocked: ClockedPorts, ada: Person) 
     assert (facts["provisional"], facts["judged"], facts["flagged"]) == (True, 1, 1)
     assert (report["reasoning"]["value"], report["reasoning"]["n"]) == (1.0, 1)
     assert report["reasoning"]["low"] == 0.206549
+    of_facts, of_steps = report["agreement"]["factscore"], report["agreement"]["reasoning"]
+    assert (of_facts["percent"]["value"], of_facts["alpha"]["value"]) == (0.5, 0.0)
+    assert of_facts["n"] == 2
+    assert (of_steps["percent"]["value"], of_steps["alpha"]["reason"]) == (1.0, "one_label_only")
+
+
+def test_agreement_is_measured_on_what_was_said_first(
+    app: Flask, clocked: ClockedPorts, ada: Person
+) -> None:
+    """Ben joins Ada's view after both have judged: the value follows, the agreement does not."""
+    queued(clocked, 1, k=2)
+    ada.judge(ada.claim().json)
+    ben = Person(app, "ben")
+    given = ben.claim().json
+    ben.judge(given, facts=["supported", "not-in-kg"])
+    ben.judge(given, facts=["supported", "supported"])
+    report = ada.get("/submissions/submission-one/human-eval").json
+    assert report["factscore"]["value"] == 1.0
+    assert report["agreement"]["factscore"]["percent"]["value"] == 0.5
 
 
 def test_nothing_to_label_is_judged_already(clocked: ClockedPorts, ada: Person) -> None:
