@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
-from markupsafe import Markup
 
 _parser = MarkdownIt("js-default").disable("image")
 """CommonMark with tables; tags in the text are shown, not obeyed."""
@@ -23,9 +22,9 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """A document's HTML, safe to put into a page, and its headings in order."""
+    """A document's HTML, which templates may take as it is (`|safe`), and its headings in order."""
 
-    html: Markup
+    html: str
     headings: tuple[Heading, ...]
 
 
@@ -40,8 +39,7 @@ def render(markdown: str) -> Rendered:
             name = _name(text, {heading.id for heading in headings})
             opening.attrSet("id", name)
             headings.append(Heading(int(opening.tag[1:]), name, text))
-    html = Markup(_parser.renderer.render(tokens, _parser.options, {}))  # noqa: S704 - made above
-    return Rendered(html, tuple(headings))
+    return Rendered(_parser.renderer.render(tokens, _parser.options, {}), tuple(headings))
 
 
 def _name(text: str, taken: set[str]) -> str:

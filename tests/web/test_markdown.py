@@ -47,4 +47,7 @@ def test_every_version_of_the_guidelines_renders() -> None:
         rendered = render(guideline.markdown)
         assert [heading.level for heading in rendered.headings].count(1) == 1
         assert len(re.findall(r"<h\d id=", rendered.html)) == len(rendered.headings)
+        linked = set(re.findall(r'href="#([^"]+)"', rendered.html))
+        assert linked <= {heading.id for heading in rendered.headings}
+        assert "://" not in rendered.html
         assert not re.search(r"\*\*|^\|", re.sub(r"<[^>]*>", "", rendered.html), re.MULTILINE)
