@@ -1,22 +1,55 @@
-"""A real Chromium, and a page that records every complaint and everything that leaves the host."""
+"""A real Chromium, and pages that record every complaint and everything that leaves the host."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
-from tests.e2e.served import Served, serving
+from service.domain.access import ROLES
+from tests.e2e.served import Served, run, serving
+
+BAD = ("error", "warning")
 
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The service with its starter data set."""
+    """The service with its starter data set and auth off."""
     home: Path = tmp_path_factory.mktemp("browser")
     with serving(home) as running:
         yield running
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """A service with auth on, and a token of each role."""
+
+    served: Served
+    tokens: dict[str, str]
+    home: Path
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return self.served.url
+
+    def token(self, role: str, name: str) -> str:
+        """One more token."""
+        made = run("tokens", "create", "--role", role, "--name", name, home=self.home)
+        assert made.returncode == 0, made.stderr
+        return made.stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
+    """The service with its starter data set and auth on; tokens are named as their roles."""
+    home: Path = tmp_path_factory.mktemp("guarded")
+    with serving(home, CRLT_AUTH="on") as running:
+        guarded = Guarded(running, {}, home)
+        guarded.tokens.update({role: guarded.token(role, role) for role in ROLES})
+        yield guarded
 
 
 @pytest.fixture(scope="session")
@@ -33,30 +66,57 @@ def browser() -> Iterator[Browser]:
 
 @dataclass
 class Watched:
-    """A page and what went wrong on it."""
+    """A page and what went wrong on it, without what the test foresees (words of a complaint)."""
 
     page: Page
+    url: str
+    foreseen: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
     strangers: list[str] = field(default_factory=list)
 
+    def watch(self, page: Page) -> None:
+        """Record what goes wrong on a page."""
+        page.on("console", self._note_console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._note_request)
+
+    def _note_console(self, told: ConsoleMessage) -> None:
+        if told.type in BAD:
+            self.complaints.append(told.text)
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.strangers.append(request.url)
+
+    def unforeseen(self) -> list[str]:
+        """Complaints that the test does not expect."""
+        return [c for c in self.complaints if not any(words in c for words in self.foreseen)]
+
 
 @pytest.fixture
-def watched(browser: Browser, served: Served) -> Iterator[Watched]:
-    """A new page; at the end its console must be clean and nothing may have left the host."""
-    page = browser.new_page()
-    seen = Watched(page)
+def visit(browser: Browser) -> Iterator[Callable[[str], Watched]]:
+    """Opens a page of a new reader of the service at an address: cookies and storage of its own.
 
-    def note(request: Request) -> None:
-        if not request.url.startswith((served.url, "data:", "blob:")):
-            seen.strangers.append(request.url)
+    At the end every console must be clean and nothing may have left the host.
+    """
+    opened: list[Watched] = []
 
-    page.on("console", lambda told: seen.complaints.append(told.text) if told.type in _BAD else 0)
-    page.on("pageerror", lambda error: seen.complaints.append(str(error)))
-    page.on("request", note)
-    yield seen
-    page.close()
-    assert seen.complaints == []
-    assert seen.strangers == []
+    def open_one(url: str) -> Watched:
+        context = browser.new_context()
+        seen = Watched(context.new_page(), url)
+        context.on("page", seen.watch)
+        seen.watch(seen.page)
+        opened.append(seen)
+        return seen
+
+    yield open_one
+    for seen in opened:
+        seen.page.context.close()
+    assert [seen.unforeseen() for seen in opened if seen.unforeseen()] == []
+    assert [seen.strangers for seen in opened if seen.strangers] == []
 
 
-_BAD = ("error", "warning")
+@pytest.fixture
+def watched(visit: Callable[[str], Watched], served: Served) -> Watched:
+    """A new page of the service with auth off."""
+    return visit(served.url)
