@@ -1,4 +1,4 @@
-"""What a final judgement brings about, in its own transaction: a flag, another slot, a dispute."""
+"""What a final judgement brings about, in its own transaction: a flag, another slot, news."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ from service.domain.judging.assignments import Assignment, Event
 from service.domain.judging.human_eval import is_short_of_votes
 from service.domain.judging.labels import Judgement
 from service.usecases.ports import Work
+from service.usecases.tell_webhooks import tell_if_complete
 
 
 def follow_judgement(work: Work, mine: Assignment, judgement: Judgement, now: datetime) -> None:
@@ -21,6 +22,7 @@ def follow_judgement(work: Work, mine: Assignment, judgement: Judgement, now: da
     item = work.votes.of_item(mine.item_id)
     if item is not None and len(item.judgements) == item.k and is_short_of_votes(item):
         work.queue.open_extra(mine.item_id)
+    tell_if_complete(work, mine.submission, now)
 
 
 def _send_back(work: Work, mine: Assignment, now: datetime) -> None:
