@@ -8,6 +8,7 @@ from service import __version__
 from service.cli import (
     answers,
     importing,
+    judgements,
     operation,
     rescore,
     score,
@@ -65,6 +66,7 @@ main.add_command(telling.export)
 main.add_command(telling.findings)
 main.add_command(score.score)
 main.add_command(rescore.rescore)
+main.add_command(judgements.judgements)
 main.add_command(answers.answers)
 main.add_command(token_making.tokens)
 main.add_command(webhooks.webhooks)
