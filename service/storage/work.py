@@ -17,6 +17,7 @@ from service.storage.findings import StoredFindings
 from service.storage.guidelines import guidelines
 from service.storage.judgements import StoredJudgements
 from service.storage.judging import StoredQueue
+from service.storage.judging_desk import StoredDesk
 from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
@@ -92,6 +93,11 @@ class StoredWork:
     def votes(self) -> StoredVotes:
         """Judgements seen together."""
         return StoredVotes(self.connection)
+
+    @cached_property
+    def desk(self) -> StoredDesk:
+        """One annotator's own work."""
+        return StoredDesk(self.connection)
 
     @cached_property
     def webhooks(self) -> StoredWebhooks:

@@ -7,6 +7,7 @@ from typing import Protocol
 from service.domain.judging.guidelines import Guidelines
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
+from service.usecases.ports_desk import Desk
 from service.usecases.ports_judging import Judgements, Queue, Votes
 from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions
@@ -74,6 +75,11 @@ class Work(Protocol):
     @property
     def votes(self) -> Votes:
         """Judgements seen together."""
+        ...
+
+    @property
+    def desk(self) -> Desk:
+        """One annotator's own work."""
         ...
 
     @property

@@ -1,0 +1,154 @@
+"""The annotator's page as values for its template, and what its script starts from."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from flask import url_for
+
+from service.domain.judging.assignments import Assignment
+from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, Judgement
+from service.usecases.reveal_assignment import may_reveal
+from service.usecases.show_desk import ShownDesk
+from service.web.annotate_evidence import Group, grouped
+from service.web.annotate_marks import Marked, marked
+from service.web.signed import Signed
+
+NAMES = {
+    "supported": "Supported",
+    "contradicted": "Contradicted",
+    "not-in-kg": "Not in KG",
+    "irrelevant": "Irrelevant",
+    "unsure": "Unsure",
+    "valid": "Valid",
+    "invalid": "Invalid",
+}
+KEYS = {
+    "supported": "S",
+    "contradicted": "C",
+    "not-in-kg": "N",
+    "irrelevant": "I",
+    "unsure": "U",
+    "valid": "V",
+    "invalid": "X",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label to choose: its value on the wire, its name for people, its key."""
+
+    value: str
+    name: str
+    key: str
+
+
+FACTS = tuple(Label(value, NAMES[value], KEYS[value]) for value in FACT_LABELS)
+STEPS = tuple(Label(value, NAMES[value], KEYS[value]) for value in STEP_LABELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A fact or step to label; `row` counts facts, then steps, from 0, `number` each from 1.
+
+    `place` holds the first piece of the response that it covers and the one after the last.
+    """
+
+    row: int
+    number: int
+    of: str
+    text: str
+    place: tuple[int, int] | None
+    kind: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return f"{self.of.capitalize()} {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Everything the template shows of an assignment."""
+
+    marked: Marked
+    facts: tuple[Row, ...] | None
+    steps: tuple[Row, ...] | None
+    evidence: tuple[Group, ...]
+
+
+def shape_of(desk: ShownDesk) -> Shape:
+    """The assignment cut up for the template."""
+    content = desk.assignment.content
+    facts, steps = content.facts or (), content.steps or ()
+    cut = marked(content.response, facts, steps)
+    rows = [
+        *(Row(i, i + 1, "fact", fact.text, cut.rows[i]) for i, fact in enumerate(facts)),
+        *(
+            Row(len(facts) + i, i + 1, "step", step.text, cut.rows[len(facts) + i], step.kind)
+            for i, step in enumerate(steps)
+        ),
+    ]
+    return Shape(
+        marked=cut,
+        facts=None if content.facts is None else tuple(rows[: len(facts)]),
+        steps=None if content.steps is None else tuple(rows[len(facts) :]),
+        evidence=grouped(desk.shown.entry["statements"]),
+    )
+
+
+def start_of(desk: ShownDesk, signed: Signed, *, onwards: str) -> dict[str, Any]:
+    """What the script starts from; `onwards` leads to the next assignment."""
+    found = desk.assignment
+    content = found.content
+    return {
+        "id": found.id,
+        "annotator": signed.asker.annotator,
+        "state": found.state,
+        "version": found.version,
+        "shape": {
+            "facts": None if content.facts is None else len(content.facts),
+            "steps": None if content.steps is None else len(content.steps),
+        },
+        "kinds": [step.kind for step in content.steps or ()],
+        "labels": [asdict(label) for label in (*FACTS, *STEPS)],
+        "judgement": _said(found.judgement),
+        "unsaved": _said(found.unsaved),
+        "lease": _lease(found),
+        "closed": closed(found),
+        "now": written(desk.now),
+        "reveals": may_reveal(found),
+        "urls": _urls(found.id, onwards),
+    }
+
+
+def closed(found: Assignment) -> str | None:
+    """Why nothing can be saved in this assignment any more, None where something can."""
+    if found.state in ("released", "skipped", "lapsed"):
+        returned = found.item_state != "open" and found.state == "lapsed"
+        return "returned" if returned else found.state
+    if found.state == "final" and found.settled:
+        return "settled"
+    return "superseded" if found.item_state == "superseded" else None
+
+
+def written(at: datetime) -> str:
+    """An instant as scripts read it."""
+    return at.isoformat().replace("+00:00", "Z")
+
+
+def _said(judgement: Judgement | None) -> dict[str, Any] | None:
+    return None if judgement is None else asdict(judgement)
+
+
+def _lease(found: Assignment) -> dict[str, str] | None:
+    if found.lease is None:
+        return None
+    return {"token": found.lease.token, "expires_at": written(found.lease.expires_at)}
+
+
+def _urls(id: str, onwards: str) -> dict[str, str]:
+    names = ("judgement", "renew", "release", "skip")
+    urls = {name: url_for(f"annotate.{name}", id=id) for name in names}
+    session = url_for("annotate.session")
+    return urls | {"session": session, "onwards": onwards, "again": url_for("annotate.own", id=id)}

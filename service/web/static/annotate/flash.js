@@ -1,0 +1,29 @@
+// "Submitted · revise", said on the page after the one that was submitted.
+
+const KEY = "crlt:submitted";
+
+/** Remember for the next page of this tab what was submitted. */
+export function remember(address) {
+  try {
+    sessionStorage.setItem(KEY, address);
+  } catch {
+    // the next page says nothing, then
+  }
+}
+
+/** Say it once. */
+export function show() {
+  const flash = document.getElementById("flash");
+  let address = null;
+  try {
+    address = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+  if (address === null || address === location.pathname) return;
+  flash.querySelector("a").href = address;
+  flash.hidden = false;
+}
+
+show();
