@@ -26,7 +26,11 @@ def compress(response: Response) -> Response:
     if not _worth_it(response):
         return response
     if response.is_streamed:
-        response.response = _pieces(response.response)
+        sent = response.response
+        if hasattr(sent, "close"):  # a file: nothing else closes it once it is read through here
+            response.call_on_close(sent.close)
+            response.direct_passthrough = False
+        response.response = _pieces(sent)
         response.headers.pop("Content-Length", None)
     else:
         response.set_data(b"".join(_pieces([response.get_data()])))
