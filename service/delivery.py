@@ -109,13 +109,14 @@ class HttpCourier:
                     link, server_hostname=receiver.host, do_handshake_on_connect=False
                 )
             connection.sock = link  # so that it looks nothing up itself
-            with _ending(link):
+            with _ending(link) as check_time:
                 if isinstance(link, ssl.SSLSocket):
                     link.do_handshake()
                 connection.request(
                     "POST", receiver.path, due.body, HEADERS | signed_headers(due, at)
                 )
                 with connection.getresponse() as response:
+                    check_time()
                     return _outcome(response)
         finally:
             connection.close()
@@ -151,8 +152,11 @@ def _connected(addresses: Sequence[str], port: int) -> socket.socket:
 
 
 @contextmanager
-def _ending(link: socket.socket) -> Iterator[None]:
-    """End a connection that lasts too long, however busily; raises TimeoutError then."""
+def _ending(link: socket.socket) -> Iterator[Callable[[], None]]:
+    """End a connection that lasts too long, however busily; raises TimeoutError then.
+
+    What is given raises the same when called too late: an answer that was cut off may look whole.
+    """
     late = False
 
     def end() -> None:
@@ -161,11 +165,15 @@ def _ending(link: socket.socket) -> Iterator[None]:
         with suppress(OSError):
             socket.socket.shutdown(link, socket.SHUT_RDWR)
 
+    def check_time() -> None:
+        if late:
+            raise TimeoutError
+
     clock = Timer(WHOLE_SECONDS, end)
     clock.daemon = True
     clock.start()
     try:
-        yield
+        yield check_time
     except (OSError, HTTPException) as error:
         if late:
             raise TimeoutError from error

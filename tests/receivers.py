@@ -1,0 +1,92 @@
+"""Receivers of webhooks in tests: real servers on a loopback port, and a courier that is none."""
+
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
+from threading import Thread
+
+from service.domain.webhooks import Due, Outcome
+
+HERE = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """One request as it came."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+@dataclass
+class Receiver:
+    """A server that answers with these statuses in turn, the last one for ever."""
+
+    statuses: Sequence[int] = (200,)
+    headers: dict[str, str] = field(default_factory=dict)
+    content: bytes = b"thanks"
+    port: int = 0
+    received: list[Received] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://{HERE}:{self.port}/hooks?from=crlt"
+
+    def next_status(self) -> int:
+        return self.statuses[min(len(self.received), len(self.statuses)) - 1]
+
+
+@contextmanager
+def receiving(receiver: Receiver, tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
+    """Run a receiver on a free port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            names = {name.lower(): value for name, value in self.headers.items()}
+            receiver.received.append(Received(self.path, names, body))
+            self.send_response(receiver.next_status())
+            for name, value in receiver.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(receiver.content)))
+            self.end_headers()
+            self.wfile.write(receiver.content)
+
+        def log_message(self, *_: object) -> None:
+            """Keep the tests' output clean."""
+
+    server = ThreadingHTTPServer((HERE, 0), Handler)
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+    receiver.port = server.server_port
+    yield from _run(server, receiver)
+
+
+def _run(server: HTTPServer, receiver: Receiver) -> Iterator[Receiver]:
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield receiver
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@dataclass
+class ToldCourier:
+    """Carries nothing: notes what it is given, and gives these outcomes in turn."""
+
+    outcomes: Sequence[Outcome] = (Outcome(204),)
+    given: list[tuple[Due, datetime]] = field(default_factory=list)
+
+    def check(self, url: str) -> None:
+        """Everything passes."""
+
+    def deliver(self, due: Due, at: datetime) -> Outcome:
+        self.given.append((due, at))
+        return self.outcomes[min(len(self.given), len(self.outcomes)) - 1]
