@@ -6,7 +6,7 @@ from schemas.paging import PageSchema
 from schemas.statements import StatementSchema
 from schemas.strict import Instant, Word
 from service.domain.entries import TASKS
-from service.domain.judging.labels import FACT_LABELS, STATES, STEP_KINDS, STEP_LABELS
+from service.domain.judging.labels import FACT_LABELS, ROLES, STATES, STEP_KINDS, STEP_LABELS
 
 
 class LeaseSchema(Schema):
@@ -58,7 +58,7 @@ class AssignmentSchema(Schema):
     version = fields.Integer(required=True)
     entry = fields.Nested(EvidenceSchema, required=True)
     response = fields.String(required=True)
-    answer = fields.Boolean(required=True)
+    answer = fields.Boolean(required=True, allow_none=True)
     facts = fields.List(fields.String(), required=True, allow_none=True)
     steps = fields.List(fields.Nested(StepSchema), required=True, allow_none=True)
     judgement = fields.Nested(OwnJudgementSchema, required=True, allow_none=True)
@@ -80,6 +80,11 @@ class ListedAssignmentSchema(Schema):
     id = fields.String(required=True)
     submission = fields.String(required=True)
     entry = fields.String(required=True)
+    role = Word(
+        ROLES,
+        required=True,
+        metadata={"description": "gold and worked items have known labels and count nowhere"},
+    )
     annotator = fields.String(required=True)
     state = Word(STATES, required=True)
     version = fields.Integer(required=True)

@@ -12,6 +12,9 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from service.domain.errors import Unavailable
 
 BUSY_MILLISECONDS = 10_000
+BEHOLDING: dict[str, dict[str, Any]] = {
+    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+}
 IDLE_READERS = 4  # SQLite connections of one process that wait for the next reader
 FAULTS = (
     ("database is locked", "database-busy", "The database is busy; try again."),
@@ -47,8 +50,10 @@ class Database:
         self._reader = self._autocommit()
         self._idle: list[Connection] = []
         self._writer = self.engine.execution_options()
+        self._beholder = self.engine.execution_options(**BEHOLDING.get(self.engine.name, {}))
         if self.is_sqlite:
             event.listen(self._writer, "begin", _begin_sqlite)
+            event.listen(self._beholder, "begin", _begin_reading_sqlite)
 
     def _autocommit(self) -> Engine:
         if self.is_sqlite:  # so is the driver, while nothing begins a transaction
@@ -96,6 +101,15 @@ class Database:
         On SQLite it begins IMMEDIATE: without that, read-then-write loses updates in silence.
         """
         with _in_our_words(), self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database until it is given back.
+
+        For what takes many statements and must be of one piece; it keeps no writer waiting.
+        """
+        with _in_our_words(), self._beholder.begin() as connection:
             yield connection
 
     def close(self) -> None:
@@ -150,3 +164,7 @@ def _prepare_sqlite(connection: Any, _record: ConnectionPoolEntry) -> None:  # n
 
 def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_reading_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN DEFERRED")

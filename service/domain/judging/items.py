@@ -27,9 +27,12 @@ class StepText:
 
 @dataclass(frozen=True, slots=True)
 class ItemContent:
-    """What an annotator reads. `facts`, `steps` are None where they are not asked for."""
+    """What an annotator reads. `facts`, `steps` are None where they are not asked for.
 
-    answer: bool
+    `answer` is None only where others' labels came in for a response that gives none.
+    """
+
+    answer: bool | None
     response: str
     facts: tuple[FactText, ...] | None
     steps: tuple[StepText, ...] | None
