@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 
 from service.domain.webhooks import Due, Outcome
 
@@ -24,13 +24,20 @@ class Received:
 
 @dataclass
 class Receiver:
-    """A server that answers with these statuses in turn, the last one for ever."""
+    """A server that answers with these statuses in turn, the last one for ever.
+
+    It answers nothing before `may_answer` is set.
+    """
 
     statuses: Sequence[int] = (200,)
     headers: dict[str, str] = field(default_factory=dict)
     content: bytes = b"thanks"
     port: int = 0
     received: list[Received] = field(default_factory=list)
+    may_answer: Event = field(default_factory=Event)
+
+    def __post_init__(self) -> None:
+        self.may_answer.set()
 
     @property
     def url(self) -> str:
@@ -49,6 +56,7 @@ def receiving(receiver: Receiver, tls: ssl.SSLContext | None = None) -> Iterator
             body = self.rfile.read(int(self.headers["Content-Length"]))
             names = {name.lower(): value for name, value in self.headers.items()}
             receiver.received.append(Received(self.path, names, body))
+            receiver.may_answer.wait()
             self.send_response(receiver.next_status())
             for name, value in receiver.headers.items():
                 self.send_header(name, value)
