@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
+from schemas.spreadsheets import cell_text
+
 Pieces = Iterable[tuple[bytes, ...]]
-FORMULA = tuple("=+-@\t\r\n'＝＋－＠")  # noqa: RUF001 - full-width signs begin formulas too
 
 
 def as_ndjson(pieces: Pieces, _columns: tuple[str, ...]) -> Iterator[bytes]:
@@ -54,8 +55,7 @@ def _cell(raw: bytes) -> str:
         return ""
     if not raw.startswith(b'"'):
         return raw.decode()
-    text = msgspec.json.decode(raw, type=str)
-    return "'" + text if text.startswith(FORMULA) else text
+    return cell_text(msgspec.json.decode(raw, type=str))
 
 
 def _taken(sink: io.StringIO) -> bytes:

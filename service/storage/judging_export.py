@@ -114,6 +114,13 @@ class StoredExports:
             members=tuple(sorted(map(told.of, self._connection.execute(names).scalars()))),
         )
 
+    def annotators(self, submission_id: str) -> tuple[str, ...]:
+        """The pseudonyms of all who have judged something."""
+        names = select(GIVEN.annotator).join(judging_items, OF_GIVEN).distinct()
+        names = names.where(ITEM.submission_id == submission_id, GIVEN.state == "final")
+        told = self._pseudonyms(submission_id)
+        return tuple(sorted(map(told.of, self._connection.execute(names).scalars())))
+
     def items(self, submission_id: str) -> Iterator[ItemRow]:
         """All items in their order, each with every version of its lists; reads contents."""
         told = self._pseudonyms(submission_id)

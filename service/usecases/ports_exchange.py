@@ -22,6 +22,10 @@ class Exports(Protocol):
         """How the submission is judged; None when nothing of it is queued."""
         ...
 
+    def annotators(self, submission_id: str) -> tuple[str, ...]:
+        """The pseudonyms of all who have judged something."""
+        ...
+
     def items(self, submission_id: str) -> Iterator[ItemRow]:
         """All items in their order, each with every version of its lists; reads contents."""
         ...
