@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException
 
 from schemas.rendering import SchemaRenderer
 from service.api import (
+    adjudications,
     answers,
     asking,
     assignments,
@@ -103,6 +104,7 @@ def blueprints() -> list[Blueprint]:
         submissions.bp,
         submission_scores.bp,
         assignments.bp,
+        adjudications.bp,
         human_eval.bp,
         webhooks.bp,
         operation.bp,

@@ -51,6 +51,7 @@ class Seeded:
     assignment: str = ""
     entry: str = ""
     lease: str = ""
+    dispute: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         self._numbers: Iterator[int] = count(1)
@@ -61,6 +62,7 @@ class Seeded:
         response = client.post("/score", json=submission())
         assert response.status_code == 201, response.text
         self.submission = response.json["id"]
+        self.dispute = None
         annotator = f"{ANNOTATOR} {next(self._numbers)}"
         self.headers = {"X-Annotator": annotator}
         claimed = claim(client, self.submission, self.headers)
@@ -76,6 +78,8 @@ class Seeded:
             "submissions": self.submission,
             "assignments": self.assignment,
         }
+        if path.startswith("/adjudications"):
+            ids["adjudications"] = self.disputed()["id"]
         values = {
             "id": ids.get(path.split("/")[1]),
             "dataset": shipped.STARTER,
@@ -85,10 +89,31 @@ class Seeded:
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
+    def disputed(self) -> Mapping[str, Any]:
+        """An item that two others differ on, held by the annotator of the headers."""
+        if self.dispute is None:
+            client = self.app.test_client()
+            id = client.post("/score", json=submission("S1")).json["id"]
+            people = [{"X-Annotator": f"{self.headers['X-Annotator']} {side}"} for side in "ab"]
+            given = [claim(client, id, headers) for headers in people]
+            for headers, each, label in zip(people, given, ("supported", "not-in-kg"), strict=True):
+                said = {"facts": [label] * 2, "steps": ["valid"] * 2, "final": True}
+                body = said | {"lease": each["lease"]["token"]}
+                path = f"/assignments/{each['id']}/judgement"
+                assert client.put(path, json=body, headers=headers).status_code == 200
+            claimed = client.post(
+                "/adjudications/claim", json={"submission": id}, headers=self.headers
+            )
+            assert claimed.status_code == 201, claimed.text
+            self.dispute = claimed.json
+        return self.dispute
+
     def body(self, method: str, path: str) -> Mapping[str, Any] | None:
         """A body that is accepted, None where the operation takes none."""
         if path.startswith("/assignments/{id}/") and path.rpartition("/")[2] in HELD:
             return {"lease": self.lease}
+        if path.startswith("/adjudications/{id}/"):
+            return {"lease": self.disputed()["lease"]["token"]}
         bodies: dict[tuple[str, str], Mapping[str, Any]] = {
             ("post", "/score"): submission(),
             ("post", "/answers/read"): {"responses": ["So the answer is yes.", None]},
@@ -99,6 +124,8 @@ class Seeded:
                 "lease": self.lease,
                 "version": 0,
             },
+            ("post", "/adjudications/claim"): {"submission": self.submission},
+            ("put", "/adjudications/{id}"): {"facts": ["supported"] * 2, "version": 0},
             ("put", "/submissions/{id}/responses/{entry}/items"): {
                 "facts": ["It is so."],
                 "steps": ["It is.", {"text": "So yes.", "kind": "inference"}],
@@ -112,13 +139,13 @@ class Seeded:
             return id
 
 
-def submission() -> dict[str, Any]:
-    """Two responses, both to be judged by two people."""
+def submission(*ids: str) -> dict[str, Any]:
+    """Responses to these entries, to be judged by two people each; two where none is named."""
     said = {"answer": True, "facts": ["It is so.", "It was."], "steps": ["It is.", "So yes."]}
     return {
         "system": {"name": "a system", "url": None},
         "visibility": "public",
-        "predictions": [{"id": id, "response": "So yes.", **said} for id in ("S1", "S2")],
+        "predictions": [{"id": id, "response": "So yes.", **said} for id in ids or ("S1", "S2")],
         "human_eval": {"sample": None, "overlap": 2},
     }
 

@@ -26,6 +26,7 @@ PATH_PARAMETERS = {
     ("submissions", "entry"): ENTRY,
     ("submissions", "number"): ("number of a score, from 1", 1),
     ("assignments", "id"): ("id of an assignment, from its claim", None),
+    ("adjudications", "id"): ("id of an adjudication, from its claim", None),
     ("webhooks", "id"): ("id of a webhook", None),
     ("webhooks", "delivery"): ("id of a delivery, as in its header webhook-id", None),
 }
@@ -44,7 +45,7 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
         for parameter in item.get("parameters", ()):
             _describe(parameter, path.split("/")[1])
         for operation in _operations(item):
-            if path.startswith("/assignments/"):
+            if path.startswith(("/assignments/", "/adjudications/")):
                 operation.setdefault("parameters", []).append(deepcopy(ANNOTATOR))
             parameters = operation.get("parameters") or operation.pop("parameters", ())
             names = {each["name"] for each in parameters}

@@ -62,9 +62,16 @@ class StoredJudgements:
         given = judging_assignments.c
         query = _whole().where(given.id == id, given.annotator == annotator)
         if lock:
-            query = query.with_for_update(key_share=True, of=judging_items)
+            self._lock_item_of(id)
         row = self._connection.execute(query).one_or_none()
         return None if row is None else _assignment(row)
+
+    def _lock_item_of(self, id: str) -> None:
+        """In a statement of its own: what is read after waiting is what others left behind."""
+        item, given = judging_items.c, judging_assignments.c
+        query = select(item.id).join(judging_assignments, given.item_id == item.id)
+        query = query.where(given.id == id).with_for_update(key_share=True, of=judging_items)
+        self._connection.execute(query).all()
 
     def of_item(self, item_id: str, annotator: str) -> str | None:
         """The id of the annotator's assignment for an item, whatever its state."""

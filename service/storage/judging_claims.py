@@ -15,6 +15,7 @@ from service.domain.errors import Conflict
 from service.domain.judging.assignments import Lease, Wish
 from service.storage.judging_codec import to_instant, to_number
 from service.storage.tables.judging import (
+    judgement_events,
     judging_assignments,
     judging_items,
     judging_slots,
@@ -103,8 +104,8 @@ def next_chance(connection: Connection, conditions: list[Condition]) -> datetime
 
 
 def _not_judged_by(annotator: str) -> Condition:
-    """Not a further slot of an item the annotator has one of, nor of one they skipped."""
-    given = judging_assignments.c
+    """Not a slot of an item the annotator has one of, or skipped, or saw the others' votes on."""
+    given, event = judging_assignments.c, judgement_events.c
     other = judging_slots.alias("other")
     has_other = exists().where(
         other.c.item_id == free.c.item_id, other.c.annotator == annotator, other.c.id != free.c.id
@@ -112,7 +113,10 @@ def _not_judged_by(annotator: str) -> Condition:
     skipped = exists().where(
         given.item_id == free.c.item_id, given.annotator == annotator, given.state == "skipped"
     )
-    return and_(~has_other, ~skipped)
+    saw_votes = exists().where(
+        event.item_id == free.c.item_id, event.annotator == annotator, event.kind == "adjudicating"
+    )
+    return and_(~has_other, ~skipped, ~saw_votes)
 
 
 def _of_kinds(wish: Wish) -> Condition:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from service.domain.judging.guidelines import Guidelines
 from service.storage import migrate
 from service.storage.access import StoredKeys, StoredTokens
+from service.storage.adjudications import StoredAdjudications
 from service.storage.database import Database
 from service.storage.entities import StoredEntities
 from service.storage.entries import StoredEntries
@@ -93,6 +94,11 @@ class StoredWork:
     def votes(self) -> StoredVotes:
         """Judgements seen together."""
         return StoredVotes(self.connection)
+
+    @cached_property
+    def adjudications(self) -> StoredAdjudications:
+        """Items in dispute, and rulings."""
+        return StoredAdjudications(self.connection)
 
     @cached_property
     def desk(self) -> StoredDesk:

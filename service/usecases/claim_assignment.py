@@ -66,9 +66,9 @@ def _claim(work: Work, asker: Asker, wish: Wish, now: datetime, lease_seconds: i
     free_at = work.queue.next_chance(wish, annotator=annotator, owns=owns)
     if free_at is None:
         return Claim(None)
-    return Claim(None, retry_after=_seconds_until(free_at, now))
+    return Claim(None, retry_after=seconds_until(free_at, now))
 
 
-def _seconds_until(free_at: datetime, now: datetime) -> int:
-    """Rounded up; 0 when a slot is free already and only another claim is looking at it."""
+def seconds_until(free_at: datetime, now: datetime) -> int:
+    """Rounded up; 0 when something is free and only another claim is looking at it."""
     return max(0, -((now - free_at) // timedelta(seconds=1)))

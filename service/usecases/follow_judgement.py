@@ -1,4 +1,4 @@
-"""What a final judgement brings about, in its own transaction: a flag, another slot, news."""
+"""What a final judgement brings about in its own transaction: a flag, a slot, a dispute, news."""
 
 from datetime import datetime
 
@@ -6,22 +6,26 @@ from service.domain.judging.assignments import Assignment, Event
 from service.domain.judging.human_eval import is_short_of_votes
 from service.domain.judging.labels import Judgement
 from service.usecases.ports import Work
+from service.usecases.review_dispute import review_dispute
 from service.usecases.tell_webhooks import tell_if_complete
 
 
 def follow_judgement(work: Work, mine: Assignment, judgement: Judgement, now: datetime) -> None:
     """Send a flagged item back; else ask once more where an unsure vote leaves something open.
 
+    What is in dispute then goes to adjudication, and comes back when a revision ends it.
     The judgement is stored and its slot finished.
     """
     if mine.item_state != "open" or mine.role != "sample":
         return
     if judgement.flag is not None:
         _send_back(work, mine, now)
+        review_dispute(work, mine.item_id, now)
         return
     item = work.votes.of_item(mine.item_id)
     if item is not None and len(item.judgements) == item.k and is_short_of_votes(item):
         work.queue.open_extra(mine.item_id)
+    review_dispute(work, mine.item_id, now)
     tell_if_complete(work, mine.submission, now)
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from service.domain.judging.guidelines import Guidelines
 from service.usecases.ports_access import IdempotencyKeys, Tokens
+from service.usecases.ports_adjudications import Adjudications
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_desk import Desk
 from service.usecases.ports_judging import Judgements, Queue, Votes
@@ -75,6 +76,11 @@ class Work(Protocol):
     @property
     def votes(self) -> Votes:
         """Judgements seen together."""
+        ...
+
+    @property
+    def adjudications(self) -> Adjudications:
+        """Items in dispute, and rulings."""
         ...
 
     @property

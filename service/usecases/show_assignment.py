@@ -6,6 +6,7 @@ from typing import Any
 
 from service.domain.access import Asker
 from service.domain.errors import Forbidden, NotFound
+from service.domain.judging.adjudications import Adjudication
 from service.domain.judging.assignments import Assignment
 from service.usecases.claim_assignment import named
 from service.usecases.ports import Ports, Work
@@ -33,7 +34,7 @@ def show_assignment(ports: Ports, asker: Asker, id: str) -> ShownAssignment:
         return ShownAssignment(found, read_entry(work, found))
 
 
-def read_entry(work: Work, assignment: Assignment) -> dict[str, Any]:
+def read_entry(work: Work, assignment: Assignment | Adjudication) -> dict[str, Any]:
     """The entry's JSON, cut to what annotators may see."""
     body = work.entries.body(assignment.release, assignment.entry)
     if body is None:

@@ -101,8 +101,9 @@ class Event:
     """One change: of a judgement, of an item's lists, of an item's ruling, of an annotator.
 
     `kind`: of an assignment draft, final, revised, released, skipped, unsaved; of an item
-    returned, corrected, adjudicated; of an annotator (no item) paused, resumed, deactivated,
-    reactivated. `old` and `new` are JSON, None where there was or is nothing; `version` is the
+    returned, corrected, adjudicating (somebody was shown its votes), released (by them, no
+    assignment), adjudicated; of an annotator (no item) paused, resumed, deactivated, reactivated.
+    `old` and `new` are JSON, None where there was or is nothing; `version` is the
     new one, of assignment, lists or ruling.
     """
 

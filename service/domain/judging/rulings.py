@@ -27,6 +27,11 @@ class Dispute:
     reasons: tuple[Why, ...]
     agreement: float
 
+    @property
+    def steps_to_label(self) -> tuple[int, ...]:
+        """The steps that need a label; those of `rule-differs` need a look alone."""
+        return () if "rule-differs" in self.reasons else self.steps
+
 
 def dispute_of(item: ItemVotes) -> Dispute | None:
     """What of an item is in dispute once all votes are in; None while votes are to come.
