@@ -19,6 +19,8 @@ from tests.project.sources import ROOT
 METHODS = ("get", "put", "post", "patch", "delete")
 ANNOTATOR = "ada"
 HELD = ("renew", "release", "skip")
+WEBHOOK = {"url": "https://8.8.8.8/hooks"}
+"""By its address, as no name is known here; nothing is ever sent."""
 
 
 def operations(*, with_input: bool = False) -> list[tuple[str, str]]:
@@ -43,7 +45,10 @@ def import_starter(ports: StoredPorts) -> str:
 
 @dataclass
 class Seeded:
-    """An application with a submission that people judge; `renew` stores another one."""
+    """An application with a submission that people judge and a webhook is told of.
+
+    `renew` stores others.
+    """
 
     app: Flask
     release: str
@@ -51,6 +56,8 @@ class Seeded:
     assignment: str = ""
     entry: str = ""
     lease: str = ""
+    webhook: str = ""
+    delivery: str = ""
     dispute: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
@@ -59,6 +66,8 @@ class Seeded:
     def renew(self) -> None:
         """Store a submission; one response is claimed and another waits to be judged."""
         client = self.app.test_client()
+        client.delete(f"/webhooks/{self.webhook}")
+        self.webhook = client.post("/webhooks", json=WEBHOOK).json["id"]
         response = client.post("/score", json=submission())
         assert response.status_code == 201, response.text
         self.submission = response.json["id"]
@@ -67,6 +76,8 @@ class Seeded:
         self.headers = {"X-Annotator": annotator}
         claimed = claim(client, self.submission, self.headers)
         self.assignment, self.lease = claimed["id"], claimed["lease"]["token"]
+        deliveries = client.get(f"/webhooks/{self.webhook}/deliveries").json["items"]
+        self.delivery = deliveries[0]["id"]
         self.entry = next(id for id in ("S1", "S2") if id != claimed["entry"]["id"])
 
     def path_values(self, path: str) -> dict[str, Any]:
@@ -77,6 +88,7 @@ class Seeded:
             "rules": "S1",
             "submissions": self.submission,
             "assignments": self.assignment,
+            "webhooks": self.webhook,
         }
         if path.startswith("/adjudications"):
             ids["adjudications"] = self.disputed()["id"]
@@ -86,6 +98,7 @@ class Seeded:
             "qid": self._qid(),
             "number": 1,
             "entry": self.entry,
+            "delivery": self.delivery,
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
@@ -117,6 +130,7 @@ class Seeded:
         bodies: dict[tuple[str, str], Mapping[str, Any]] = {
             ("post", "/score"): submission(),
             ("post", "/answers/read"): {"responses": ["So the answer is yes.", None]},
+            ("post", "/webhooks"): WEBHOOK,
             ("patch", "/submissions/{id}"): {"notes": "tried twice"},
             ("post", "/assignments/claim"): {"kinds": None, "submission": self.submission},
             ("put", "/assignments/{id}/judgement"): {
