@@ -1,7 +1,7 @@
 """The database: one engine, read and write transactions, storage faults told in our words."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from service.domain.errors import Unavailable
+from service.storage.turns import Turns
 
 BUSY_MILLISECONDS = 10_000
 BEHOLDING: dict[str, dict[str, Any]] = {
@@ -51,6 +52,7 @@ class Database:
         self._idle: list[Connection] = []
         self._writer = self.engine.execution_options()
         self._beholder = self.engine.execution_options(**BEHOLDING.get(self.engine.name, {}))
+        self._turns = Turns(self.url.database) if self.is_sqlite and self.url.database else None
         if self.is_sqlite:
             event.listen(self._writer, "begin", _begin_sqlite)
             event.listen(self._beholder, "begin", _begin_reading_sqlite)
@@ -100,8 +102,11 @@ class Database:
 
         On SQLite it begins IMMEDIATE: without that, read-then-write loses updates in silence.
         """
-        with _in_our_words(), self._writer.begin() as connection:
+        with self._turn(), _in_our_words(), self._writer.begin() as connection:
             yield connection
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return self._turns.turn(BUSY_MILLISECONDS / 1000) if self._turns else nullcontext()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
