@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
 
 from service.domain.errors import CrltError
 from service.web.pages import is_for_people, page, wants_page
@@ -19,6 +20,11 @@ HEADINGS = {
     409: "Somebody was faster",
     503: "Out of reach for a moment",
 }
+PLAIN = {
+    404: "There is no page at this address.",
+    405: "This address is not for looking at: a form is sent to it.",
+}
+"""Where the framework speaks and not one of us."""
 HEADINGS_BY_CODE = {
     "wrong-role": "Your role does not open this page",
     "csrf": "This page is from another session",
@@ -36,15 +42,17 @@ def _for_people(answer: Answer) -> Answer:
     def answered(error: Exception) -> Response:
         response = answer(error)
         if is_for_people() and wants_page():
-            return _as_page(response)
+            plain = PLAIN if isinstance(error, HTTPException) else {}
+            return _as_page(response, plain.get(response.status_code))
         return response
 
     return answered
 
 
-def _as_page(response: Response) -> Response:
-    """The problem as a page with its status and headers."""
+def _as_page(response: Response, detail: str | None) -> Response:
+    """The problem as a page with its status and headers; with another detail, if given."""
     told: dict[str, Any] = response.get_json()
+    told["detail"] = detail or told["detail"]
     status = response.status_code
     signed = None
     if status < HTTPStatus.INTERNAL_SERVER_ERROR:  # else the database may be what failed

@@ -22,7 +22,7 @@ def assert_accessible(page: Page) -> None:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = page.evaluate(RUN)
         assert [violation for violation in found if violation[0] in GRAVE] == [], scheme
-    page.emulate_media(color_scheme=None, reduced_motion=None)
+    page.emulate_media(color_scheme="null", reduced_motion="null")
 
 
 def assert_fits(page: Page) -> None:

@@ -96,7 +96,7 @@ def test_what_a_script_sends_after_signing_in_elsewhere_is_sent_with_the_new_tok
 ) -> None:
     """Case 20, BookStack #2150: a page outlives its session, another tab signs in again."""
     seen = visit(guarded.url)
-    seen.foreseen.append("403")
+    seen.foreseen += ["403", "ERR_FAILED"]  # refused, then led away by signing out
     page = seen.page
     page.goto(f"{guarded.url}/sign-in?next=/annotate/guidelines#{guarded.tokens['annotator']}")
     expect(page).to_have_url(guarded.url + "/annotate/guidelines")

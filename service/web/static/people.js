@@ -3,7 +3,7 @@ const meta = document.querySelector('meta[name="csrf-token"]');
 const notices = document.getElementById("notices");
 
 const secret = window.location.hash.slice(1);
-if (secret.startsWith("crlt_")) {
+if (secret.startsWith("crlt_") && !document.getElementById("sign-in")) {
   // A link with a token, opened while signed in as somebody else.
   const here = window.location.pathname + window.location.search;
   window.location.replace(signInPath(here) + "#" + secret);
