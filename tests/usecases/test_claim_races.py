@@ -7,11 +7,11 @@ from multiprocessing.context import ForkServerContext
 from threading import Barrier
 
 import pytest
+from sqlalchemy import func, select
 
-from service.domain.judging.labels import Judgement
+from service.storage.tables.judging import judging_assignments, judging_slots
 from service.storage.work import StoredPorts
-from service.usecases.judge import SentJudgement, judge
-from tests.claiming import annotator, claim, claim_all, held
+from tests.claiming import claim, claim_all, held, judge_held
 from tests.queueing import queued
 
 WORKERS = 8
@@ -25,25 +25,46 @@ def processes() -> ForkServerContext:
     return context
 
 
-@pytest.mark.parametrize(("k", "items"), [(1, 200), (2, 60)])
+@pytest.mark.parametrize(("k", "items", "threads"), [(1, 200, 1), (2, 1000, 8)])
 def test_case_1_eight_processes_get_distinct_slots(
-    ports: StoredPorts, database_url: str, processes: ForkServerContext, k: int, items: int
+    ports: StoredPorts,
+    database_url: str,
+    processes: ForkServerContext,
+    *,
+    k: int,
+    items: int,
+    threads: int,
 ) -> None:
+    """Exactly k assignments of each item, none over k, nobody the same item twice."""
     queued(ports, items, k=k)
     barrier, results = processes.Barrier(WORKERS), processes.Queue()
     workers = [
-        processes.Process(target=claim_all, args=(database_url, number, barrier, results))
+        processes.Process(target=claim_all, args=(database_url, number, threads, barrier, results))
         for number in range(WORKERS)
     ]
     for worker in workers:
         worker.start()
-    got = [lease for _ in workers for lease in results.get(timeout=60)]
+    got = [lease for _ in workers for lease in results.get(timeout=240)]
     for worker in workers:
         worker.join(timeout=10)
         assert worker.exitcode == 0
     assert len(got) == items * k
     assert len({token for _, _, token in got}) == items * k
     assert set(Counter(item for item, _, _ in got).values()) == {k}
+    assert len({(item, name) for item, name, _ in got}) == items * k
+    assert _stored(ports) == (items * k, items * k, 0)
+
+
+def _stored(ports: StoredPorts) -> tuple[int, int, int]:
+    """Assignments; slots with somebody's name; slots that nobody got."""
+    slot = judging_slots.c
+    with ports.look() as work:
+        count = work.connection.execute
+        return (
+            count(select(func.count()).select_from(judging_assignments)).scalar_one(),
+            count(select(func.count()).where(slot.annotator.is_not(None))).scalar_one(),
+            count(select(func.count()).where(slot.annotator.is_(None))).scalar_one(),
+        )
 
 
 def test_case_1_two_people_judge_every_item_once_each(ports: StoredPorts) -> None:
@@ -58,10 +79,7 @@ def test_case_1_two_people_judge_every_item_once_each(ports: StoredPorts) -> Non
             if claimed.assignment is None:
                 continue
             found = held(ports, claimed.assignment, name)
-            labels = Judgement(facts=("supported", "not-in-kg"), steps=("valid",))
-            assert found.lease is not None
-            sent = SentJudgement(labels, final=True, lease=found.lease.token)
-            assert judge(ports, annotator(name), found.id, sent, lease_seconds=9).state == "final"
+            judge_held(ports, found)
             items.append(found.item_id)
         return items
 
