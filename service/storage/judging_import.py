@@ -1,17 +1,26 @@
 """Brings judgements in: what is there already, to compare with, and what is new, in bulk."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, union, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.elements import ColumnElement
 
-from service.domain.judging.exporting import BatchRow, EventRow, ItemRow, VoteRow
-from service.domain.judging.items import ItemContent
+from service.domain.errors import Conflict
+from service.domain.judging.exporting import BatchRow, EventRow, ExpectedRow, ItemRow, VoteRow
 from service.domain.judging.pseudonyms import Pseudonyms
-from service.storage.judging_codec import list_columns, write
-from service.storage.judging_rows import event_row, item_rows, vote_row
-from service.storage.judging_slots import balance
+from service.storage.judging_codec import write
+from service.storage.judging_rows import (
+    content_values,
+    event_row,
+    item_rows,
+    item_values,
+    vote_row,
+)
+from service.storage.judging_slots import balance_all
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -25,6 +34,7 @@ from service.storage.tables.judging_people import (
     judging_expected,
     judging_members,
 )
+from service.storage.tables.submissions import submissions
 
 ITEM, GIVEN, EVENT = judging_items.c, judging_assignments.c, judgement_events.c
 SLOT, RULED, BATCH = judging_slots.c, judging_adjudications.c, judging_batches.c
@@ -47,28 +57,45 @@ class StoredImports:
         names = ("state", "restricted", "reveal", "guideline")
         values = shared | {name: getattr(row, name) for name in names}
         self._insert(judging_batches, [values | {"salt": secrets.token_hex(16)}])
+        self._salts.pop(row.submission, None)
         self._insert(judging_members, [shared | {"annotator": name} for name in row.members])
+        queued = update(submissions).where(submissions.c.id == row.submission)
+        self._connection.execute(queued.values(queued=True))
 
     def items(self, submission_id: str, ids: Iterable[str]) -> dict[str, ItemRow]:
         """Those of the items that are there, by id, whosever they are."""
-        query = select(judging_items).where(ITEM.id.in_(set(ids)))
-        found = self._connection.execute(query).all()
-        rows = item_rows(self._connection, found, self._pseudonyms(submission_id))
-        return {row.item: row for row in rows}
+        found = self._items(submission_id, ITEM.id.in_(set(ids)))
+        return {row.item: row for row in found}
+
+    def current(self, submission_id: str, entries: Iterable[str]) -> dict[str, ItemRow]:
+        """The items of entries as they stand, by entry."""
+        of = (ITEM.submission_id == submission_id, ITEM.entry_id.in_(set(entries)))
+        found = self._items(submission_id, *of, ITEM.state != "superseded")
+        return {row.entry: row for row in found}
 
     def add_items(self, rows: Sequence[ItemRow]) -> None:
         """Store items with all versions of their lists, without slots."""
-        self._insert(judging_items, [_item_values(row) for row in rows])
-        self._insert(judging_contents, [values for row in rows for values in _contents(row)])
+        self._insert(judging_items, [item_values(row) for row in rows])
+        self._insert(judging_contents, [values for row in rows for values in content_values(row)])
         known = [(row.item, row.expected) for row in rows if row.expected is not None]
-        self._insert(
-            judging_expected,
-            [
-                {"item_id": item, "judgement": write(e.judgement), "explanation": e.explanation}
-                for item, e in known
-            ],
-        )
+        self._insert(judging_expected, [_known_values(item, each) for item, each in known])
         self._insert(judging_adjudications, [v for row in rows for v in self._dispute(row)])
+
+    def taken(self, submission_id: str, entries: Iterable[str]) -> set[tuple[str, int]]:
+        """(entry, version) of the items that the submission has for entries."""
+        query = select(ITEM.entry_id, ITEM.version).where(
+            ITEM.submission_id == submission_id, ITEM.entry_id.in_(set(entries))
+        )
+        return {(row.entry_id, row.version) for row in self._connection.execute(query)}
+
+    def given(self, submission_id: str, items: Iterable[str]) -> set[str | tuple[str, str]]:
+        """Ids, and (item, annotator), of all assignments of items, final or not."""
+        query = select(GIVEN.id, GIVEN.item_id, GIVEN.annotator)
+        told = self._pseudonyms(submission_id)
+        found: set[str | tuple[str, str]] = set()
+        for row in self._connection.execute(query.where(GIVEN.item_id.in_(set(items)))):
+            found |= {row.id, (row.item_id, told.of(row.annotator))}
+        return found
 
     def events(self, submission_id: str, items: Iterable[str]) -> list[EventRow]:
         """The changes of items, in the order in which they happened."""
@@ -137,10 +164,12 @@ class StoredImports:
         raised = update(judging_items).where(ITEM.id.in_(set(items)), votes > ITEM.k)
         self._connection.execute(raised.values(k=votes))
 
-    def balance(self, items: Iterable[str]) -> None:
-        """Open as many slots as judgements are still wanted of items, and close the others."""
-        for item in sorted(set(items)):
-            balance(self._connection, item)
+    def balance(self, items: Iterable[str], now: datetime) -> None:
+        """Open as many slots as judgements are still wanted of items, and close the others.
+
+        Nobody loses a lease that has not run out.
+        """
+        balance_all(self._connection, sorted(set(items)), now)
 
     def next_position(self, submission_id: str) -> int:
         """The place after a submission's last item."""
@@ -152,6 +181,14 @@ class StoredImports:
         """Whether it is said how the submission is judged."""
         query = select(BATCH.submission_id).where(BATCH.submission_id == submission_id)
         return self._connection.execute(query).first() is not None
+
+    def pseudonym(self, submission_id: str, name: str) -> str:
+        """Who somebody is in the rows of a submission."""
+        return self._pseudonyms(submission_id).of(name)
+
+    def _items(self, submission_id: str, *which: ColumnElement[bool]) -> Iterator[ItemRow]:
+        found = self._connection.execute(select(judging_items).where(*which)).all()
+        return item_rows(self._connection, found, self._pseudonyms(submission_id))
 
     def _vote_values(self, row: VoteRow) -> dict[str, Any]:
         return {
@@ -167,7 +204,7 @@ class StoredImports:
             "judgement": write(row.judgement),
         }
 
-    def _dispute(self, row: ItemRow) -> Iterable[dict[str, Any]]:
+    def _dispute(self, row: ItemRow) -> Iterator[dict[str, Any]]:
         found = row.adjudication
         if found is None:
             return
@@ -181,8 +218,12 @@ class StoredImports:
         }
 
     def _insert(self, table: Any, rows: Sequence[dict[str, Any]]) -> None:  # noqa: ANN401 - a table
-        if rows:
+        if not rows:
+            return
+        try:
             self._connection.execute(insert(table), rows)
+        except IntegrityError as error:
+            raise Conflict("An id in the file is that of something else here.") from error
 
     def _pseudonyms(self, submission_id: str) -> Pseudonyms:
         if submission_id not in self._salts:
@@ -203,20 +244,6 @@ class StoredImports:
         return self._names[submission_id].get(pseudonym or "", pseudonym)
 
 
-def _item_values(row: ItemRow) -> dict[str, Any]:
-    newest = row.lists[-1]
-    names = ("position", "k", "role", "state", "extra", "replaces", "version")
-    return {
-        "id": row.item,
-        "submission_id": row.submission,
-        "release_id": row.release,
-        "entry_id": row.entry,
-        **{name: getattr(row, name) for name in names},
-        **list_columns(ItemContent(row.answer, "", newest.facts, newest.steps)),
-    }
-
-
-def _contents(row: ItemRow) -> Iterable[dict[str, Any]]:
-    for lists in row.lists:
-        content = ItemContent(row.answer, row.text, lists.facts, lists.steps)
-        yield {"item_id": row.item, "version": lists.version, "content": write(content)}
+def _known_values(item: str, known: ExpectedRow) -> dict[str, Any]:
+    explained = {"explanation": known.explanation}
+    return {"item_id": item, "judgement": write(known.judgement)} | explained

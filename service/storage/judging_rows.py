@@ -18,7 +18,14 @@ from service.domain.judging.labels import Judgement
 from service.domain.judging.pseudonyms import Pseudonyms
 from service.domain.judging.resolved import JudgedItem
 from service.domain.judging.votes import ItemVotes
-from service.storage.judging_codec import read_content, read_judgement, read_kinds, read_ruling
+from service.storage.judging_codec import (
+    list_columns,
+    read_content,
+    read_judgement,
+    read_kinds,
+    read_ruling,
+    write,
+)
 from service.storage.tables.judging import judging_contents
 from service.storage.tables.judging_people import judging_adjudications, judging_expected
 
@@ -135,3 +142,24 @@ def _adjudication(row: Row[*tuple[Any, ...]] | None, told: Pseudonyms) -> Adjudi
         settled_at=row.settled_at,
         ruling=read_ruling(row.ruling),
     )
+
+
+def item_values(row: ItemRow) -> dict[str, Any]:
+    """The other way: what stands of an item in its own row."""
+    newest = row.lists[-1]
+    names = ("position", "k", "role", "state", "extra", "replaces", "version")
+    return {
+        "id": row.item,
+        "submission_id": row.submission,
+        "release_id": row.release,
+        "entry_id": row.entry,
+        **{name: getattr(row, name) for name in names},
+        **list_columns(ItemContent(row.answer, "", newest.facts, newest.steps)),
+    }
+
+
+def content_values(row: ItemRow) -> Iterator[dict[str, Any]]:
+    """And its contents, version by version."""
+    for lists in row.lists:
+        content = ItemContent(row.answer, row.text, lists.facts, lists.steps)
+        yield {"item_id": row.item, "version": lists.version, "content": write(content)}

@@ -1,6 +1,7 @@
 """What use cases need of storage to take judgements out and to bring them in."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from service.domain.judging.exporting import BatchRow, EventRow, ItemRow, VoteRow
@@ -62,6 +63,18 @@ class Imports(Protocol):
         """Those of the items that are there, by id, whosever they are."""
         ...
 
+    def current(self, submission_id: str, entries: Iterable[str]) -> dict[str, ItemRow]:
+        """The items of entries as they stand, by entry."""
+        ...
+
+    def taken(self, submission_id: str, entries: Iterable[str]) -> set[tuple[str, int]]:
+        """(entry, version) of the items that the submission has for entries."""
+        ...
+
+    def given(self, submission_id: str, items: Iterable[str]) -> set[str | tuple[str, str]]:
+        """Ids, and (item, annotator), of all assignments of items, final or not."""
+        ...
+
     def add_items(self, rows: Sequence[ItemRow]) -> None:
         """Store items with all versions of their lists, without slots."""
         ...
@@ -86,10 +99,14 @@ class Imports(Protocol):
         """Make k at least the number of the votes that items have."""
         ...
 
-    def balance(self, items: Iterable[str]) -> None:
+    def balance(self, items: Iterable[str], now: datetime) -> None:
         """Open as many slots as judgements are still wanted of items, and close the others."""
         ...
 
     def next_position(self, submission_id: str) -> int:
         """The place after a submission's last item."""
+        ...
+
+    def pseudonym(self, submission_id: str, name: str) -> str:
+        """Who somebody is in the rows of a submission."""
         ...

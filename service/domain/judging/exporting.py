@@ -194,3 +194,15 @@ class ResolvedRow:
 
 
 Row = BatchRow | ItemRow | EventRow | VoteRow | ResolvedRow
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRow:
+    """A row as read from a line (counted from 1) of a file; None with what is wrong with it.
+
+    In votes that leave them out, `assignment` is empty and `list_version` 0 (the newest).
+    """
+
+    line: int
+    row: Row | None
+    fault: str | None = None

@@ -4,12 +4,12 @@ It knows three labels: what is contradicted and what is not in the knowledge gra
 (not supported), so that a way through it loses that difference; `unsure` has no label there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from service.domain.judging.exporting import ResolvedRow
-from service.domain.judging.items import FactText, fold
+from service.domain.judging.items import FactText
 from service.domain.judging.labels import FactLabel
 from service.domain.judging.passages import passages
 
@@ -106,29 +106,10 @@ def _sentence(
     }
 
 
-def labels_by_fact(facts: Iterable[tuple[str, Mark]]) -> dict[str, FactLabel]:
-    """Labels by the folded fact, as a set; raises ValueError for one with two labels."""
-    found: dict[str, FactLabel] = {}
-    for text, mark in facts:
-        label = LABELS[mark]
-        if found.setdefault(fold(text), label) != label:
-            raise ValueError(f"the fact {text[:80]!r} has two labels")
-    found.pop("", None)
-    return found
+@dataclass(frozen=True, slots=True)
+class ReadMarks:
+    """What a line (counted from 1) of a file says; None with what is wrong with it."""
 
-
-def queries_by_words(queries: Iterable[tuple[str, str]]) -> dict[str, str | None]:
-    """Ids of (id, query) by the folded query; None where several entries ask the same."""
-    found: dict[str, str | None] = {}
-    for id, query in queries:
-        words = fold(query)
-        found[words] = None if words in found else id
-    return found
-
-
-def inputs(sent: SentMarks) -> Iterator[str]:
-    """What the query may be, folded: the input, or what stands after its "Question:"."""
-    yield fold(sent.input)
-    head, colon, rest = sent.input.partition(":")
-    if colon and fold(head) in ("question", "claim", "q"):
-        yield fold(rest)
+    line: int
+    sent: SentMarks | None
+    fault: str | None = None
