@@ -117,6 +117,7 @@ def start_of(desk: ShownDesk, signed: Signed, *, onwards: str) -> dict[str, Any]
         "lease": _lease(found),
         "closed": closed(found),
         "now": written(desk.now),
+        "saved_at": _saved_at(desk),
         "reveals": may_reveal(found),
         "urls": _urls(found.id, onwards),
     }
@@ -139,6 +140,12 @@ def written(at: datetime) -> str:
 
 def _said(judgement: Judgement | None) -> dict[str, Any] | None:
     return None if judgement is None else asdict(judgement)
+
+
+def _saved_at(desk: ShownDesk) -> str | None:
+    """When what is stored was stored."""
+    saved = [event.at for event in desk.history if event.kind in ("draft", "final", "revised")]
+    return written(saved[-1]) if saved else None
 
 
 def _lease(found: Assignment) -> dict[str, str] | None:

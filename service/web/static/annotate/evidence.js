@@ -2,7 +2,7 @@
 
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Says "cite" with the statement's index when one is chosen. */
+/** Says "cite" with the statement's index when one is chosen, "signed-out" when a source says so. */
 export class Evidence extends EventTarget {
   #highlighted = null;
 
@@ -99,7 +99,9 @@ export class Evidence extends EventTarget {
         if (!isOwn) fetched.textContent = "loading …";
       });
     }
-    const unavailable = () => {
+    const unavailable = (event) => {
+      event.stopPropagation(); // it is told here, not above the whole page
+      if (event.detail.xhr?.status === 401) this.dispatchEvent(new Event("signed-out"));
       fetched.textContent = "Evidence unavailable. Labels are saved all the same; try again later.";
     };
     for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout", "htmx:swapError"]) {

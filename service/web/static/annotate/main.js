@@ -31,13 +31,13 @@ const session = new Session(page, byId("signed-out"), () => saving.resume());
 const desk = new Desk({ page, history, saving, rows, evidence, moving: new Moving(byId("moves-on")), onwards });
 const conflict = new Conflict(byId("conflict"), rows, {
   keepMine() {
-    saving.stored(saving.status.version, saving.status.stored, saving.status.isFinal);
+    saving.stored(saving.status);
     saving.now();
   },
   takeStored() {
-    const theirs = saving.status.stored;
-    saving.stored(saving.status.version, theirs, saving.status.isFinal);
-    history.change(theirs);
+    const theirs = saving.status;
+    saving.stored(theirs);
+    history.change(theirs.judgement);
     saving.changed();
   },
 });
@@ -48,12 +48,12 @@ saving.addEventListener("status", () => {
   status.show(now);
   if (now.kind === "signed-out") session.ended();
   if (now.kind !== "conflict") conflict.hide();
-  else conflict.show(history.now, now.stored, "Another version was stored since this page last saved. Nothing was overwritten.");
+  else conflict.show(history.now, now.judgement, "Another version was stored since this page last saved. Nothing was overwritten.");
   if (now.kind === "ended") close();
 });
 saving.addEventListener("saved", ({ detail }) => {
   lease?.prolonged(detail.expires_at);
-  tabs.saved({ version: detail.version, judgement: detail.judgement, isFinal: detail.isFinal });
+  tabs.saved(detail);
 });
 saving.addEventListener("final", () => {
   lease?.stop();
@@ -61,11 +61,13 @@ saving.addEventListener("final", () => {
   remember(page.urls.again);
   onwards();
 });
+evidence.addEventListener("signed-out", () => saving.signedOut());
 tabs.addEventListener("other", () => (byId("beside").hidden = tabs.others.size === 0));
-tabs.addEventListener("saved", ({ detail: { version, judgement, isFinal } }) => {
+tabs.addEventListener("saved", ({ detail }) => {
+  const { version, judgement, isFinal } = detail;
   if (saving.isDirty || version <= saving.version) return undefined;
   if (isFinal && !saving.isFinal) return saving.end({ code: "elsewhere", reason: "submitted in another tab" });
-  saving.stored(version, judgement, isFinal);
+  saving.stored(detail);
   history.change(judgement);
   return desk.announce("Changed in another tab");
 });
@@ -90,7 +92,7 @@ addEventListener("pagehide", () => saving.leave());
 document.addEventListener("visibilitychange", () => document.hidden && saving.isDirty && saving.now());
 addEventListener("online", () => saving.isDirty && saving.now());
 prepare(page, {
-  before: () => saving.isDirty && saving.now(),
+  before: () => saving.flush(),
   done() {
     saving.stop();
     location.assign(page.urls.onwards);
@@ -98,6 +100,7 @@ prepare(page, {
 });
 listen(desk.deeds);
 desk.paint();
+status.show(saving.status);
 
 if (page.closed) {
   desk.close();
@@ -105,7 +108,7 @@ if (page.closed) {
   const kept = await restored(page, copies, tabs, stored);
   if (kept?.kind === "choose") {
     history.change(kept.judgement);
-    saving.choose(page.version, stored, saving.isFinal);
+    saving.choose({ version: page.version, judgement: stored, isFinal: saving.isFinal, at: page.saved_at });
   } else if (kept && !same(kept.judgement, stored)) {
     history.change(kept.judgement);
     desk.announce("Work kept in this browser was restored");

@@ -16,6 +16,7 @@ const KEPT_THERE = ["lease-lost", "item-returned", "item-superseded", "adjudicat
 export class Saving extends EventTarget {
   #timer = null;
   #inFlight = false;
+  #flight = null;
   #failures = 0;
   #sent = []; // judgements that went out and were not acknowledged: the server may have them
 
@@ -26,7 +27,8 @@ export class Saving extends EventTarget {
     this.acknowledged = canonical(page.judgement, page.shape);
     this.isFinal = page.state === "final";
     this.wantsFinal = false;
-    this.status = { kind: "idle" };
+    this.savedAt = page.saved_at;
+    this.status = { kind: this.savedAt ? "saved" : "idle", at: this.savedAt };
     history.addEventListener("change", () => this.changed());
   }
 
@@ -59,7 +61,14 @@ export class Saving extends EventTarget {
   /** Send without waiting: by hand, before the page goes, when a session is back. */
   now() {
     clearTimeout(this.#timer);
-    return this.#send();
+    this.#send();
+    return this.#flight;
+  }
+
+  /** Send what there is and wait for the answer, good or bad. */
+  async flush() {
+    await this.#flight;
+    if (this.isDirty) await this.now();
   }
 
   /** The page is going: send what the browser will still carry. */
@@ -83,22 +92,22 @@ export class Saving extends EventTarget {
     this.status = { kind: "ended" };
   }
 
-  /** Another tab has saved: what is stored is this now. */
-  stored(version, judgement, isFinal) {
+  /** What is stored is this now: another tab saved it, or it was chosen to go on from. */
+  stored({ version, judgement, isFinal, at }) {
     if (version < this.version) return;
     this.#sent = [];
-    Object.assign(this, { version, acknowledged: judgement });
+    Object.assign(this, { version, acknowledged: judgement, savedAt: at ?? this.savedAt });
     this.isFinal ||= isFinal;
     if (this.status.kind === "conflict") this.#say({ kind: "saving" });
   }
 
   /** Two versions differ and neither may be lost: nothing is sent until somebody chooses. */
-  choose(version, stored, isFinal) {
+  choose(stored) {
     clearTimeout(this.#timer);
     this.wantsFinal = false;
     this.#sent = [];
     this.#keep();
-    this.#say({ kind: "conflict", version, stored, isFinal });
+    this.#say({ ...stored, kind: "conflict" });
   }
 
   /** Nothing can be saved here any more. */
@@ -113,9 +122,13 @@ export class Saving extends EventTarget {
     this.#say({ kind: "signed-out", reason });
   }
 
-  async #send() {
+  #send() {
     if (this.#inFlight || this.isOver || !this.isDirty) return;
     if (this.status.kind === "conflict") return;
+    this.#flight = this.#exchange();
+  }
+
+  async #exchange() {
     const judgement = this.history.now;
     this.#inFlight = true;
     this.#sent = [...this.#sent, judgement].slice(-20);
@@ -133,18 +146,24 @@ export class Saving extends EventTarget {
     return { ...outgoing(judgement), lease: lease?.token ?? null, version: this.version, final };
   }
 
-  #acknowledge(judgement, { version, state, at, expires_at, reveal }) {
+  #acknowledge(judgement, { version, state, at, expires_at }) {
     this.#failures = 0;
     this.#sent = [];
-    Object.assign(this, { version, acknowledged: judgement });
-    const becameFinal = state === "final" && !this.isFinal;
-    this.isFinal = state === "final";
-    this.#tell("saved", { version, judgement, isFinal: this.isFinal, expires_at });
-    if (becameFinal) this.#tell("final", { at, reveal });
-    this.#settle(at);
+    Object.assign(this, { version, acknowledged: judgement, savedAt: at });
+    const becameFinal = this.#isFinalNow(state);
+    this.#tell("saved", { version, judgement, isFinal: this.isFinal, at, expires_at });
+    if (becameFinal) this.#tell("final");
+    this.#settle();
   }
 
-  #settle(at) {
+  /** Take over the state; whether it became final just now. */
+  #isFinalNow(state) {
+    const became = state === "final" && !this.isFinal;
+    this.isFinal = state === "final";
+    return became;
+  }
+
+  #settle() {
     clearTimeout(this.#timer);
     if (this.#inFlight) return;
     if (this.isDirty) {
@@ -153,14 +172,14 @@ export class Saving extends EventTarget {
       this.#schedule(0);
     } else {
       this.copies.drop();
-      this.#say({ kind: "saved", at: at ?? this.status.at });
+      this.#say({ kind: this.savedAt ? "saved" : "idle", at: this.savedAt });
     }
   }
 
   #refused(answer) {
     const { kind, reason, body, status } = answer;
     if (kind === "signed-out") return this.signedOut(reason);
-    if (kind === "version-outdated") return this.#outdated(body);
+    if (kind === "version-outdated") return this.#outdated(body, answer.at);
     if (/csrf/.test(kind)) return this.signedOut(reason);
     if (OVER.includes(status)) return this.end({ reason, code: kind });
     if (status === 422 && isAboutLengths(body)) return this.#listsChanged();
@@ -176,20 +195,18 @@ export class Saving extends EventTarget {
   }
 
   /** An older version was sent. What is stored may be our own, of which we never heard. */
-  #outdated({ version, state, current }) {
+  #outdated({ version, state, current }, at) {
     const { shape } = this.page;
     const stored = current === null ? null : canonical(current, shape);
     const isOwn = stored && [...this.#sent, this.history.now].some((each) => same(each, stored));
     if (isOwn) {
-      Object.assign(this, { version, acknowledged: stored });
+      Object.assign(this, { version, acknowledged: stored, savedAt: at });
       this.#sent = [];
-      const becameFinal = state === "final" && !this.isFinal;
-      this.isFinal = state === "final";
-      if (becameFinal) this.#tell("final", {});
-      return this.#settle(new Date().toISOString());
+      if (this.#isFinalNow(state)) this.#tell("final");
+      return this.#settle();
     }
     if (stored === null) return this.#listsChanged();
-    this.choose(version, stored, state === "final");
+    return this.choose({ version, judgement: stored, isFinal: state === "final", at });
   }
 
   #listsChanged() {

@@ -9,7 +9,8 @@ export function useToken(csrf) {
 }
 
 /**
- * Send JSON. Gives {kind, status, body, reason}; `kind` is "ok", "unreachable", "late", "failed"
+ * Send JSON. Gives {kind, status, body, reason, wait, at}: `wait` in seconds where the service said
+ * so, `at` the time by its clock where it refused; `kind` is "ok", "unreachable", "late", "failed"
  * (the service's fault), "signed-out", or the code of a problem. Never throws.
  */
 export async function send(method, url, body, { keepalive = false } = {}) {
@@ -48,7 +49,7 @@ async function read(response) {
   if (status === 401) return { ...failure("signed-out", "you are signed out", status), body };
   const told = body?.detail ? `${trimmed(body.detail)} (${status})` : `the service answered ${status}`;
   const kind = status >= 500 || status === 429 || !body?.code ? "failed" : body.code;
-  return { ...failure(kind, told, status), body, wait };
+  return { ...failure(kind, told, status), body, wait, at: response.headers.get("Date") };
 }
 
 const failure = (kind, reason, status = 0) => ({ kind, status, body: null, reason, wait: null });

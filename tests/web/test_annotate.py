@@ -1,0 +1,282 @@
+"""The annotator's page over HTTP: who gets in, what it shows, what its routes take and refuse."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from service.app import create_app
+from service.config import Settings
+from service.storage.database import Database
+from service.usecases.identify import create_token
+from service.wiring import KEY
+from tests.queueing import ClockedPorts, queued
+
+PAGE = {"Accept": "text/html"}
+
+
+@dataclass
+class Annotator:
+    """A browser of somebody signed in, as far as HTTP goes."""
+
+    client: FlaskClient
+    csrf: str
+
+    def page(self, path: str = "/annotate") -> TestResponse:
+        """A page."""
+        return self.client.get(path, headers=PAGE)
+
+    def start(self, path: str = "/annotate") -> dict[str, Any]:
+        """What the page's script starts from."""
+        found = re.search(r"data-start='([^']*)'", self.page(path).text)
+        assert found is not None
+        read: dict[str, Any] = json.loads(unescape(found[1]))
+        return read
+
+    def send(self, method: str, path: str, body: object, csrf: str | None = None) -> TestResponse:
+        """JSON from the page's script."""
+        token = {"X-CSRF-Token": self.csrf if csrf is None else csrf}
+        return self.client.open(path, method=method, json=body, headers=token)
+
+    def judge(self, start: dict[str, Any], **change: object) -> TestResponse:
+        """A final judgement of the assignment, every label the first of its kind."""
+        body = {
+            "facts": ["supported"] * (start["shape"]["facts"] or 0),
+            "steps": ["valid"] * (start["shape"]["steps"] or 0),
+            "lease": (start["lease"] or {}).get("token"),
+            "version": start["version"],
+            "final": True,
+        } | change
+        return self.send("PUT", start["urls"]["judgement"], body)
+
+
+Join = Callable[[str], Annotator]
+
+
+def _signed_in(app: Flask, field: str, entered: str) -> Annotator:
+    client = app.test_client()
+    entered_at = client.post("/sign-in", data={field: entered, "next": "/"})
+    assert entered_at.status_code == 303
+    state = client.get("/sign-in/state").json
+    assert state is not None
+    return Annotator(client, state["csrf"])
+
+
+@pytest.fixture
+def clocked(app: Flask, database: Database) -> ClockedPorts:
+    """Storage with a clock that the test moves."""
+    ports = ClockedPorts(database)
+    app.extensions[KEY] = replace(app.extensions[KEY], ports=ports)
+    return ports
+
+
+@pytest.fixture
+def join(app: Flask) -> Join:
+    """Signs somebody in under a name."""
+    return lambda name: _signed_in(app, "name", name)
+
+
+def test_nobody_is_led_to_sign_in_and_a_script_is_told(app: Flask, clocked: ClockedPorts) -> None:
+    queued(clocked, 1)
+    client = app.test_client()
+    led = client.get("/annotate?submission=submission-one", headers=PAGE)
+    assert led.status_code == 303
+    assert led.headers["Location"].endswith(
+        "/sign-in?next=%2Fannotate%3Fsubmission%3Dsubmission-one"
+    )
+    told = client.put("/annotate/whatever/judgement", json={})
+    assert (told.status_code, told.json and told.json["code"]) == (401, "signed-out")
+    nobody = client.get("/annotate/session")
+    assert (nobody.status_code, nobody.json) == (200, {"annotator": None, "csrf": None})
+
+
+def test_a_claim_is_resumed_and_shows_nothing_of_the_system(
+    clocked: ClockedPorts, join: Join
+) -> None:
+    queued(clocked, 2)
+    ada = join("ada")
+    start = ada.start()
+    assert (start["state"], start["version"], start["judgement"]) == ("draft", 0, None)
+    assert ada.start()["id"] == start["id"]
+    text = ada.page().text
+    assert "submission-one" not in text
+    assert "a system to keep secret" not in text
+    assert "checked" not in text.split("<ol>")[1]
+    assert "run <b>1</b>" in text
+    assert "<b>1</b> of <b>2</b>" in text
+
+
+def test_a_judgement_is_saved_with_the_server_s_time_and_the_next_comes(
+    clocked: ClockedPorts, join: Join
+) -> None:
+    queued(clocked, 2)
+    ada = join("ada")
+    first = ada.start()
+    draft = ada.judge(first, final=False, facts=["supported", None])
+    assert draft.json == {
+        "id": first["id"],
+        "state": "draft",
+        "version": 1,
+        "at": "2026-01-01T12:00:00Z",
+        "expires_at": "2026-01-01T12:15:00Z",
+    }
+    assert ada.start()["judgement"]["facts"] == ["supported", None]
+    assert ada.start()["saved_at"] == "2026-01-01T12:00:00Z"
+    assert ada.judge(first, version=0).status_code == 409
+    assert ada.judge(first, version=1).json["state"] == "final"  # type: ignore[index]
+    second = ada.start()
+    assert second["id"] != first["id"]
+    assert "<b>2</b> of <b>2</b>" in ada.page().text
+    again = ada.start(f"/annotate/{first['id']}")
+    assert (again["state"], again["lease"]) == ("final", None)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ("no JSON", 400, "malformed"),
+        ('{"facts": NaN}', 400, "malformed"),
+        ('{"facts": ["supported"], "facts": null}', 422, "unacceptable"),
+        ('{"facts": ["supported", "valid"], "lease": "x"}', 422, "unacceptable"),
+        ('{"facts": ["supported"], "lease": "x"}', 422, "unacceptable"),
+        ('{"facts": ["supported", null], "lease": "forged"}', 409, "lease-lost"),
+    ],
+)
+def test_what_does_not_fit_is_refused_as_over_the_interface(
+    clocked: ClockedPorts, join: Join, body: str, status: int, code: str
+) -> None:
+    queued(clocked, 1)
+    ada = join("ada")
+    start = ada.start()
+    got = ada.client.put(
+        start["urls"]["judgement"],
+        data=body,
+        content_type="application/json",
+        headers={"X-CSRF-Token": ada.csrf},
+    )
+    assert (got.status_code, got.json and got.json["code"]) == (status, code)
+
+
+def test_without_the_session_s_token_nothing_is_done(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1)
+    ada = join("ada")
+    start = ada.start()
+    lease = {"lease": start["lease"]["token"]}
+    for method, url in (
+        ("PUT", "judgement"),
+        ("POST", "renew"),
+        ("POST", "skip"),
+        ("POST", "release"),
+    ):
+        refused = ada.send(method, start["urls"][url], lease, csrf="wrong")
+        assert (refused.status_code, refused.json and refused.json["code"]) == (403, "csrf")
+    assert ada.start()["state"] == "draft"
+
+
+def test_renewing_skipping_and_giving_back(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 2)
+    ada = join("ada")
+    first = ada.start()
+    lease = {"lease": first["lease"]["token"]}
+    clocked.wait(600)
+    renewed = ada.send("POST", first["urls"]["renew"], lease)
+    assert renewed.json == {"expires_at": "2026-01-01T12:25:00Z"}
+    assert ada.send("POST", first["urls"]["release"], lease | {"reason": None}).status_code == 204
+    assert "Given back" in ada.page(f"/annotate/{first['id']}").text
+    second = ada.start()
+    lease = {"lease": second["lease"]["token"], "reason": "I wrote it"}
+    for _ in range(2):
+        assert ada.send("POST", second["urls"]["skip"], lease).status_code == 204
+    third = ada.start()
+    assert third["id"] != second["id"]
+    assert ada.send("POST", second["urls"]["renew"], lease).status_code == 409
+
+
+def test_locked_is_not_done_and_done_is_said(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1, k=1)
+    ada, bob = join("ada"), join("bob")
+    start = ada.start()
+    clocked.wait(500)
+    assert "Come back in 7 minutes" in bob.page().text
+    assert ada.judge(start).status_code == 200
+    assert "All done" in bob.page().text
+    unknown = bob.page("/annotate?submission=no-such")
+    assert unknown.status_code == 404
+    assert "Nothing is queued here" in unknown.text
+
+
+def test_the_next_is_of_the_run_that_was_asked_for(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1)
+    queued(clocked, 1, id="submission-two")
+    ada = join("ada")
+    start = ada.start("/annotate?submission=submission-two")
+    assert start["urls"]["onwards"] == "/annotate?submission=submission-two"
+    ada.judge(start)
+    assert "All done" in ada.page("/annotate?submission=submission-two").text
+    assert "run <b>2</b>" in ada.page().text
+
+
+def test_foreign_assignments_are_not_there(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1)
+    id = join("ada").start()["id"]
+    bob = join("bob")
+    for path in (f"/annotate/{id}", f"/annotate/{id}/evidence", f"/annotate/{id}/reveal"):
+        assert bob.page(path).status_code == 404
+
+
+def test_the_history_is_one_s_own(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1, k=2)
+    ada, bob = join("ada"), join("bob")
+    ada.judge(ada.start(), facts=["contradicted", "irrelevant"], note="a note of hers")
+    start = bob.start()
+    bob.judge(start)
+    text = bob.page(f"/annotate/{start['id']}").text
+    assert "F1 supported" in text
+    for secret in ("F1 contradicted", "a note of hers", "ada"):
+        assert secret not in text
+
+
+def test_behind_a_path_every_address_begins_with_it(clocked: ClockedPorts, join: Join) -> None:
+    queued(clocked, 1)
+    ada = join("ada")
+    text = ada.client.get(
+        "/annotate",
+        headers=PAGE,
+        environ_overrides={"SCRIPT_NAME": "/kg", "HTTP_HOST": "a.example"},
+    ).text
+    addresses = re.findall(r'(?:href|src|action|hx-get)="([^"#]+)"', text)
+    addresses = [each for each in addresses if not each.startswith("data:")]
+    assert addresses
+    assert [each for each in addresses if not each.startswith("/kg/")] == []
+    start = re.search(r"data-start='([^']*)'", text)
+    assert start is not None
+    urls = json.loads(unescape(start[1]))["urls"]
+    assert [url for url in urls.values() if not url.startswith("/kg/annotate")] == []
+
+
+def test_case_15_the_owner_of_a_submission_never_judges_it(
+    settings: Settings, database: Database, clocked: ClockedPorts
+) -> None:
+    app = create_app(replace(settings, auth=True), database)
+    app.extensions[KEY] = replace(app.extensions[KEY], ports=clocked)
+    secrets = {
+        name: create_token(clocked, role="admin", name=name, expires_at=None)
+        for name in ("owner", "other")
+    }
+    owner, other = (_signed_in(app, "token", secrets[name]) for name in ("owner", "other"))
+    session = owner.client.get("/annotate/session").json
+    assert session is not None
+    queued(clocked, 1, owner=session["annotator"].removeprefix("token:"))
+    assert "All done" in owner.page().text
+    given = other.start()
+    assert owner.page(f"/annotate/{given['id']}").status_code in (403, 404)
+    posted = owner.judge(given)
+    assert (posted.status_code, posted.json and posted.json["code"]) == (403, "own-submission")
+    assert other.judge(given).status_code == 200
