@@ -187,15 +187,23 @@ def _create_batches() -> None:
 
 
 def _create_people() -> None:
-    op.create_table(
+    annotators = op.create_table(
         "judging_annotators",
         sa.Column("name", sa.String(120), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
         sa.Column("reason", sa.Text, nullable=True),
         sa.Column("changed_at", Instant, nullable=False),
-        sa.Column("since_gold", sa.Integer, nullable=False),
+        sa.Column("claims", sa.Integer, nullable=False),
+        sa.Column("salt", sa.String(32), nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_judging_annotators"),
     )
+    given = sa.table(
+        "judging_assignments", sa.column("annotator"), sa.column("claimed_at", Instant)
+    )
+    known = sa.select(given.c.annotator, sa.func.count(), sa.func.min(given.c.claimed_at))
+    for name, claims, at in op.get_bind().execute(known.group_by(given.c.annotator)).all():
+        row = {"name": name, "state": "active", "changed_at": at, "claims": claims}
+        op.execute(sa.insert(annotators).values(**row, salt=secrets.token_hex(16)))
     op.create_table(
         "judging_expected",
         sa.Column("item_id", sa.String(32), nullable=False),

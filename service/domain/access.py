@@ -46,6 +46,15 @@ class Token:
     active: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ListedToken:
+    """A token as it stands in a list; `expires_at` is None for one that lasts."""
+
+    token: Token
+    created_at: datetime
+    expires_at: datetime | None
+
+
 LONGEST_ANNOTATOR = 100
 
 

@@ -1,11 +1,12 @@
 """Tokens and idempotency keys in the database."""
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import Connection, Row, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from service.domain.access import KeptAnswer, Role, Token
+from service.domain.access import ALLOWED, ROLES, KeptAnswer, ListedToken, Role, Token
 from service.domain.errors import Conflict
 from service.storage.tables.access import idempotency_keys, tokens
 
@@ -49,6 +50,30 @@ class StoredTokens:
             )
         ).one_or_none()
         return None if row is None else Token(row.id, row.name, row.role, row.active)
+
+    def that_may_judge(self, word: str) -> list[Token]:
+        """The active tokens with that id or name whose role may judge, oldest first."""
+        judging = [role for role in ROLES if "judge" in ALLOWED[role]]
+        query = _TOKENS.where(or_(tokens.c.id == word, tokens.c.name == word), tokens.c.active)
+        rows = self._connection.execute(query.where(tokens.c.role.in_(judging)))
+        return [_token(row) for row in rows]
+
+    def listed(self) -> list[ListedToken]:
+        """All tokens, oldest first."""
+        rows = self._connection.execute(_TOKENS)
+        return [ListedToken(_token(row), row.created_at, row.expires_at) for row in rows]
+
+    def deactivate(self, id: str) -> bool:
+        """Let a token be known no more; False when there is none of that id."""
+        ended = update(tokens).where(tokens.c.id == id).values(active=False)
+        return self._connection.execute(ended).rowcount == 1
+
+
+_TOKENS = select(tokens).order_by(tokens.c.created_at, tokens.c.id)
+
+
+def _token(row: Row[Any]) -> Token:
+    return Token(row.id, row.name, row.role, row.active)
 
 
 class StoredKeys:

@@ -4,14 +4,14 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, literal, or_, select, update
 
 from service.domain.judging.assignments import Lease, StoredItem, Wish
 from service.domain.judging.items import ItemContent, NewItem
 from service.storage import judging_claims as claims
 from service.storage import judging_versions as versions
 from service.storage.judging_codec import item_row, to_number, write
-from service.storage.judging_slots import balance
+from service.storage.judging_slots import balance, balance_all
 from service.storage.tables.judging import (
     judging_assignments,
     judging_contents,
@@ -89,20 +89,28 @@ class StoredQueue:
         )
         return self._connection.execute(query).scalar_one_or_none()
 
+    def take_back(
+        self, wish: Wish, *, annotator: str, owns: str | None, lease: Lease, now: datetime
+    ) -> str | None:
+        """Give the annotator a slot again whose lease ran out in their own hands: the item's id."""
+        return claims.take_back(
+            self._connection, wish, annotator=annotator, owns=owns, lease=lease, now=now
+        )
+
     def take(
         self, wish: Wish, *, annotator: str, owns: str | None, lease: Lease, now: datetime
     ) -> str | None:
-        """Give the next slot to the annotator: first one whose lease ran out in their own hands.
+        """Give the next slot to the annotator: the item's id, None when there is none to give.
 
-        Gives the item's id, None when there is none to give. Raises Conflict when the annotator
-        got another slot of that item at the same time.
+        Raises Conflict when the annotator got another slot of that item at the same time.
         """
-        offered = claims.offered(wish, annotator, owns)
-        return claims.take(self._connection, offered, annotator=annotator, lease=lease, now=now)
+        return claims.take(
+            self._connection, wish, annotator=annotator, owns=owns, lease=lease, now=now
+        )
 
     def next_chance(self, wish: Wish, *, annotator: str, owns: str | None) -> datetime | None:
         """When the first slot held by others may become free; None when nothing is left."""
-        return claims.next_chance(self._connection, claims.offered(wish, annotator, owns))
+        return claims.next_chance(self._connection, wish, annotator=annotator, owns=owns)
 
     def hold(self, item_id: str, annotator: str, lease: Lease) -> bool:
         """Prolong the lease with this token; False when the slot is no longer the annotator's."""
@@ -129,6 +137,10 @@ class StoredQueue:
         """Open as many slots as judgements are still wanted of an item, and close the others."""
         balance(self._connection, item_id)
 
+    def balance_all(self, item_ids: Sequence[str], now: datetime) -> None:
+        """The same for many items at once, but nobody loses a lease that has not run out."""
+        balance_all(self._connection, item_ids, now)
+
     def send_back(self, item_id: str) -> None:
         """Take an item whose lists are badly split out of the queue until they are corrected."""
         returned = update(judging_items).where(judging_items.c.id == item_id)
@@ -136,15 +148,22 @@ class StoredQueue:
         balance(self._connection, item_id)
 
     def free(self, item_id: str, annotator: str, token: str, now: datetime) -> bool:
-        """Put the slot back, behind the others; False when it is not held under this token."""
+        """Put the slot back, behind the others; False when it is not held under this token.
+
+        A slot that was made for one annotator, since the labels are known, is gone.
+        """
         changed = update(judging_slots).where(*claims.held(item_id, annotator, token))
         changed = changed.values(annotator=None, lease_token=None, available_at=to_number(now))
-        return self._connection.execute(changed).rowcount == 1
+        is_freed = self._connection.execute(changed).rowcount == 1
+        known = select(judging_items.c.id).where(judging_items.c.role != "sample")
+        made_for_one = (judging_slots.c.item_id == item_id, judging_slots.c.annotator.is_(None))
+        gone = delete(judging_slots).where(*made_for_one, judging_slots.c.item_id.in_(known))
+        self._connection.execute(gone)
+        return is_freed
 
     def may_still_judge(self, annotator: str, submission_id: str) -> bool:
         """Whether anything of the submission may still be given to the annotator, or is theirs."""
-        wish = Wish(submission=submission_id)
-        return self.next_chance(wish, annotator=annotator, owns=None) is not None
+        return claims.may_be_given(self._connection, annotator, submission_id)
 
     def item(self, submission_id: str, entry_id: str) -> StoredItem | None:
         """One item in its newest version, locked against judging until the transaction ends."""

@@ -1,18 +1,22 @@
 """Claiming a slot: one UPDATE … RETURNING that no two annotators can win together.
 
 Order of events: the caller holds the annotator's lock (`StoredQueue.alone`), looks for a live
-lease, then takes a slot here. The subquery picks the first slot that is free now, the outer WHERE
-asks again whether it still is, and UNIQUE(item, annotator) is the last word.
+lease, then for one that ran out (`take_back`), then takes a slot here. Batches are looked at one by
+one, each from its first open slot on: a paused one costs nothing, however long it is. The subquery
+picks the first slot that is free now, the outer WHERE asks again whether it still is, and
+UNIQUE(item, annotator) is the last word.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, and_, exists, or_, select, update
+from sqlalchemy import Connection, Select, and_, exists, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.errors import Conflict
 from service.domain.judging.assignments import Lease, Wish
+from service.storage.judging_batches import is_for, open_to
 from service.storage.judging_codec import to_instant, to_number
 from service.storage.tables.judging import (
     judgement_events,
@@ -20,24 +24,11 @@ from service.storage.tables.judging import (
     judging_items,
     judging_slots,
 )
-from service.storage.tables.submissions import submissions
+from service.storage.tables.judging_people import judging_batches
 
 Condition = ColumnElement[bool]
 free = judging_slots.alias("free")
 """The slots to choose from, apart from the one that is updated."""
-
-
-def offered(wish: Wish, annotator: str, owns: str | None) -> list[Condition]:
-    """Which unjudged slots may be given to the annotator, now or when others let go of them."""
-    conditions: list[Condition] = [free.c.available_at.is_not(None), _not_judged_by(annotator)]
-    if wish.submission is not None:
-        conditions.append(free.c.submission_id == wish.submission)
-    if wish.kinds is not None:
-        conditions.append(_of_kinds(wish))
-    if owns is not None:
-        own = select(submissions.c.id).where(submissions.c.owner == owns)
-        conditions.append(free.c.submission_id.not_in(own))
-    return conditions
 
 
 def held(item_id: str, annotator: str, token: str) -> tuple[Condition, ...]:
@@ -51,26 +42,98 @@ def held(item_id: str, annotator: str, token: str) -> tuple[Condition, ...]:
     )
 
 
-def take(
+def take_back(
     connection: Connection,
-    conditions: list[Condition],
+    wish: Wish,
     *,
     annotator: str,
+    owns: str | None,
     lease: Lease,
     now: datetime,
 ) -> str | None:
-    """Take the first slot free now, the annotator's own run-out lease before all others."""
-    own = select(free.c.id).where(free.c.annotator == annotator, free.c.lease_token.is_not(None))
-    ran_out = connection.execute(own.limit(1)).first() is not None
-    for mine in ([free.c.annotator == annotator], []) if ran_out else ([],):
-        taken = _take(connection, [*conditions, *mine], annotator, lease, now)
+    """Take a slot again whose lease ran out in the annotator's own hands, if there is one."""
+    own = (free.c.annotator == annotator, free.c.lease_token.is_not(None))
+    if connection.execute(select(free.c.id).where(*own).limit(1)).first() is None:
+        return None
+    batches = select(judging_batches.c.submission_id).where(open_to(annotator, owns))
+    conditions = [*_wanted(wish, annotator), *own, free.c.submission_id.in_(batches)]
+    if wish.submission is not None:
+        conditions.append(free.c.submission_id == wish.submission)
+    return _take(connection, conditions, annotator, lease, now)
+
+
+def take(
+    connection: Connection,
+    wish: Wish,
+    *,
+    annotator: str,
+    owns: str | None,
+    lease: Lease,
+    now: datetime,
+) -> str | None:
+    """Take the first slot that is free now, in whatever batch it is."""
+    conditions = _wanted(wish, annotator)
+    free_now = [*conditions, free.c.available_at <= to_number(now)]
+    for row in connection.execute(_first_of_each(wish, annotator, owns, free_now)).all():
+        of_batch = [*conditions, free.c.submission_id == row.submission_id]
+        taken = _take(connection, of_batch, annotator, lease, now)
         if taken is not None:
             return taken
     return None
 
 
+def next_chance(
+    connection: Connection, wish: Wish, *, annotator: str, owns: str | None
+) -> datetime | None:
+    """When the first slot held by others is free; None when there is none."""
+    conditions = _wanted(wish, annotator)
+    query = _first_of_each(wish, annotator, owns, conditions).limit(1)
+    first = connection.execute(query).first()
+    return None if first is None else to_instant(first.available_at)
+
+
+def may_be_given(connection: Connection, annotator: str, submission_id: str) -> bool:
+    """Whether anything of a batch may still be given to the annotator, also once it is resumed."""
+    batch = judging_batches.c
+    query = (
+        select(free.c.id)
+        .join(judging_batches, batch.submission_id == free.c.submission_id)
+        .where(free.c.submission_id == submission_id, is_for(annotator))
+        .where(*_wanted(Wish(), annotator))
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def _first_of_each(
+    wish: Wish, annotator: str, owns: str | None, conditions: Sequence[Condition]
+) -> Select[str, int]:
+    """The batches with a slot like this, and when its turn is: the first turn comes first."""
+    batch, slot = judging_batches.c, judging_slots.c
+    peeked = (
+        select(free.c.id)
+        .where(free.c.submission_id == batch.submission_id, *conditions)
+        .order_by(free.c.available_at, free.c.id)
+        .limit(1)
+        .correlate(judging_batches)
+    )
+    looked_at = select(batch.submission_id, peeked.scalar_subquery().label("slot"))
+    looked_at = looked_at.where(open_to(annotator, owns))
+    if wish.submission is not None:
+        looked_at = looked_at.where(batch.submission_id == wish.submission)
+    first = looked_at.subquery("first")
+    return (
+        select(first.c.submission_id, slot.available_at)
+        .join_from(first, judging_slots, slot.id == first.c.slot)
+        .order_by(slot.available_at, slot.id)
+    )
+
+
 def _take(
-    connection: Connection, conditions: list[Condition], annotator: str, lease: Lease, now: datetime
+    connection: Connection,
+    conditions: Sequence[Condition],
+    annotator: str,
+    lease: Lease,
+    now: datetime,
 ) -> str | None:
     slot, number = judging_slots.c, to_number(now)
     first = (
@@ -96,11 +159,21 @@ def _take(
         raise Conflict("Another claim by this annotator won.", code="claim-raced") from error
 
 
-def next_chance(connection: Connection, conditions: list[Condition]) -> datetime | None:
-    """When the first of these slots is free; None when there is none."""
-    query = select(free.c.available_at).where(*conditions).order_by(free.c.available_at, free.c.id)
-    number = connection.execute(query.limit(1)).scalar_one_or_none()
-    return None if number is None else to_instant(number)
+def _wanted(wish: Wish, annotator: str) -> list[Condition]:
+    """Which unjudged slots may be the annotator's, now or when others let go of them.
+
+    Slots of items whose labels are known were made for one annotator and go to no other.
+    """
+    item = judging_items.c
+    known = select(item.id).where(item.role != "sample")
+    conditions: list[Condition] = [
+        free.c.available_at.is_not(None),
+        or_(free.c.annotator == annotator, free.c.item_id.not_in(known)),
+        _not_judged_by(annotator),
+    ]
+    if wish.kinds is not None:
+        conditions.append(_of_kinds(wish))
+    return conditions
 
 
 def _not_judged_by(annotator: str) -> Condition:

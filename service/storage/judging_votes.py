@@ -42,7 +42,7 @@ class StoredVotes:
         query = _wanted(
             select(
                 *(given.id, given.annotator, given.state, given.version, given.reason),
-                *(given.claimed_at, given.saved_at, item.submission_id, item.entry_id),
+                *(given.claimed_at, given.saved_at, item.submission_id, item.entry_id, item.role),
                 *(slot.id.label("slot"), slot.available_at),
             ),
             wanted,
@@ -129,6 +129,15 @@ class StoredVotes:
             found = ((row.annotator, read_judgement(row.new)) for row in group)
             yield [(name, said) for name, said in found if said is not None]
 
+    def of_items(self, item_ids: Sequence[str]) -> Iterator[tuple[str, ItemVotes]]:
+        """Those of these items that have final judgements, each with its id."""
+        for start in range(0, len(item_ids), AT_ONCE):
+            some = judging_items.c.id.in_(item_ids[start : start + AT_ONCE])
+            query = _final(some).order_by(None)
+            query = query.order_by(judging_items.c.id, judging_assignments.c.annotator)
+            for id, rows in groupby(self._connection.execute(query), lambda row: row.id):
+                yield id, _votes(list(rows))
+
     def of_item(self, item_id: str) -> ItemVotes | None:
         """One item with its final judgements; None while there is none."""
         rows = self._connection.execute(_final(judging_items.c.id == item_id)).all()
@@ -140,7 +149,7 @@ def _final(which: ColumnElement[bool]) -> Select[Any]:
     item, given, ruled = judging_items.c, judging_assignments.c, judging_adjudications.c
     return (
         select(
-            *(item.position, item.entry_id, item.k, item.facts, item.step_kinds),
+            *(item.id, item.position, item.entry_id, item.k, item.facts, item.step_kinds),
             *(given.judgement, ruled.ruling),
         )
         .join_from(judging_items, judging_assignments, given.item_id == item.id)
@@ -199,6 +208,7 @@ def _listed(row: Row[Any]) -> AssignmentRow:
         id=row.id,
         submission=row.submission_id,
         entry=row.entry_id,
+        role=row.role,
         annotator=row.annotator,
         state="lapsed" if row.state == "draft" and row.slot is None else row.state,
         version=row.version,

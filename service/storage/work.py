@@ -18,7 +18,10 @@ from service.storage.findings import StoredFindings
 from service.storage.guidelines import guidelines
 from service.storage.judgements import StoredJudgements
 from service.storage.judging import StoredQueue
+from service.storage.judging_annotators import StoredAnnotators
+from service.storage.judging_batches import StoredBatches
 from service.storage.judging_desk import StoredDesk
+from service.storage.judging_known import StoredKnown
 from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
@@ -99,6 +102,21 @@ class StoredWork:
     def adjudications(self) -> StoredAdjudications:
         """Items in dispute, and rulings."""
         return StoredAdjudications(self.connection)
+
+    @cached_property
+    def annotators(self) -> StoredAnnotators:
+        """Those who judge."""
+        return StoredAnnotators(self.connection)
+
+    @cached_property
+    def batches(self) -> StoredBatches:
+        """How each submission is judged."""
+        return StoredBatches(self.connection)
+
+    @cached_property
+    def known(self) -> StoredKnown:
+        """Items whose labels are known."""
+        return StoredKnown(self.connection)
 
     @cached_property
     def desk(self) -> StoredDesk:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.domain.access import Asker
-from service.domain.errors import BadQuery, Conflict, NotFound
+from service.domain.errors import BadQuery, Conflict, Forbidden, NotFound
 from service.domain.ids import new_id
+from service.domain.judging.annotators import Annotator
 from service.domain.judging.assignments import Lease, Wish
+from service.domain.judging.gold import is_due, pick
 from service.usecases.ports import Ports, Work
 
 TRIES = 5
@@ -27,7 +29,11 @@ class Claim:
 
 
 def claim_assignment(ports: Ports, asker: Asker, wish: Wish, *, lease_seconds: int) -> Claim:
-    """Lease one response to the asker. Raises NotFound for a submission with nothing queued."""
+    """Lease one response to the asker.
+
+    Raises NotFound for a submission with nothing queued, Forbidden for annotators who are paused
+    or deactivated.
+    """
     named(asker)
     for _ in range(TRIES):
         try:
@@ -53,20 +59,58 @@ def named(asker: Asker) -> str:
 def _claim(work: Work, asker: Asker, wish: Wish, now: datetime, lease_seconds: int) -> Claim:
     annotator = named(asker)
     work.queue.alone(annotator)
+    person = work.annotators.admit(annotator, now)
+    refuse_inactive(person)
     held = work.queue.live(annotator, now)
     if held is not None:
         return Claim(held)
     if wish.submission is not None and not work.queue.has_items(wish.submission):
         raise NotFound(f"Nothing of a submission {wish.submission!r} is queued.")
     lease = Lease(secrets.token_urlsafe(16), now + timedelta(seconds=lease_seconds))
-    owns = asker.token_id
-    item = work.queue.take(wish, annotator=annotator, owns=owns, lease=lease, now=now)
+    item = _next(work, person, wish, owns=asker.token_id, lease=lease, now=now)
     if item is not None:
         return Claim(work.judgements.open(new_id(), item, annotator, now), is_new=True)
-    free_at = work.queue.next_chance(wish, annotator=annotator, owns=owns)
+    free_at = work.queue.next_chance(wish, annotator=annotator, owns=asker.token_id)
     if free_at is None:
         return Claim(None)
     return Claim(None, retry_after=seconds_until(free_at, now))
+
+
+def refuse_inactive(person: Annotator) -> None:
+    """Raise Forbidden for an annotator who may claim nothing at present."""
+    if person.state == "paused":
+        raise Forbidden(
+            "You are paused: your judgements are kept, and the organiser will tell you more.",
+            code="annotator-paused",
+        )
+    if person.state == "deactivated":
+        raise Forbidden("You judge no more in this service.", code="annotator-deactivated")
+
+
+def _next(
+    work: Work, person: Annotator, wish: Wish, *, owns: str | None, lease: Lease, now: datetime
+) -> str | None:
+    """The item to give: what one had already, worked ones for newcomers, gold in turn, the next."""
+    name, queue = person.name, work.queue
+    again = queue.take_back(wish, annotator=name, owns=owns, lease=lease, now=now)
+    if again is not None:
+        return again
+    if person.claims == 0:
+        worked = work.known.not_had("worked", wish, annotator=name, owns=owns)
+        if worked:
+            work.known.give(worked[0], name, lease)
+            return worked[0]
+    item = None
+    if is_due(person.salt, person.claims):
+        gold = work.known.not_had("gold", wish, annotator=name, owns=owns)
+        item = pick(person.salt, gold)
+    if item is not None:
+        work.known.give(item, name, lease)
+    else:
+        item = queue.take(wish, annotator=name, owns=owns, lease=lease, now=now)
+    if item is not None:
+        work.annotators.count_claim(name)
+    return item
 
 
 def seconds_until(free_at: datetime, now: datetime) -> int:

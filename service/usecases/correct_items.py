@@ -48,11 +48,14 @@ def correct_items(
         changed = work.queue.correct(item, content)
         if changed is None:
             raise Conflict("Something of this response is judged already.", code="judged-already")
+        now = ports.now()
+        if changed.id != item.id:
+            work.judgements.append(Event(item.id, "superseded", now, annotator=asker.annotator))
         work.judgements.append(
             Event(
                 changed.id,
                 "corrected",
-                ports.now(),
+                now,
                 annotator=asker.annotator,
                 version=changed.version,
                 old=_lists(item.content),

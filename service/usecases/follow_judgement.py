@@ -5,6 +5,7 @@ from datetime import datetime
 from service.domain.judging.assignments import Assignment, Event
 from service.domain.judging.human_eval import is_short_of_votes
 from service.domain.judging.labels import Judgement
+from service.usecases.grade_known import grade_known
 from service.usecases.ports import Work
 from service.usecases.review_dispute import review_dispute
 from service.usecases.tell_webhooks import tell_if_complete
@@ -14,9 +15,18 @@ def follow_judgement(work: Work, mine: Assignment, judgement: Judgement, now: da
     """Send a flagged item back; else ask once more where an unsure vote leaves something open.
 
     What is in dispute then goes to adjudication, and comes back when a revision ends it.
-    The judgement is stored and its slot finished.
+    Judgements of those who are paused are kept, and others are asked instead; gold items tell who
+    is to be. The judgement is stored and its slot finished.
     """
-    if mine.item_state != "open" or mine.role != "sample":
+    if mine.role == "gold":
+        grade_known(work, mine.annotator, now)
+    if mine.role != "sample":
+        return
+    person = work.annotators.find(mine.annotator)
+    if person is not None and person.state == "paused":
+        work.annotators.leave_out(mine.id)
+        work.queue.balance(mine.item_id)
+    if mine.item_state != "open":
         return
     if judgement.flag is not None:
         _send_back(work, mine, now)

@@ -61,6 +61,8 @@ def _judge(
 ) -> Saved | Conflict:
     was_final = mine.state == "final"
     _check(work, mine, sent)
+    if _is_deactivated(work, mine):
+        return _over(work, mine, sent, now)
     if was_final and (mine.settled or mine.item_state == "superseded"):
         if mine.judgement == sent.judgement:
             return Saved(mine.id, mine.state, mine.version)
@@ -92,6 +94,20 @@ def _check(work: Work, mine: Assignment, sent: SentJudgement) -> None:
         problems.append(Problem("the lease is required until the judgement is final", "/lease"))
     if problems:
         raise Unacceptable("The judgement does not fit the assignment.", problems=problems)
+
+
+def _is_deactivated(work: Work, mine: Assignment) -> bool:
+    person = work.annotators.find(mine.annotator)
+    return person is not None and person.state == "deactivated"
+
+
+def _over(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:
+    work.judgements.keep_unsaved(mine, sent.judgement, now)
+    return Conflict(
+        "You judge no more in this service. What was sent is kept as judgement.unsaved.",
+        code="annotator-deactivated",
+        extra={"assignment": mine.id, "version": mine.version},
+    )
 
 
 def _closed(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:

@@ -7,6 +7,7 @@ from typing import Protocol
 from service.domain.judging.guidelines import Guidelines
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_adjudications import Adjudications
+from service.usecases.ports_annotators import Annotators, Batches, KnownItems
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_desk import Desk
 from service.usecases.ports_judging import Judgements, Queue, Votes
@@ -81,6 +82,21 @@ class Work(Protocol):
     @property
     def adjudications(self) -> Adjudications:
         """Items in dispute, and rulings."""
+        ...
+
+    @property
+    def annotators(self) -> Annotators:
+        """Those who judge."""
+        ...
+
+    @property
+    def batches(self) -> Batches:
+        """How each submission is judged."""
+        ...
+
+    @property
+    def known(self) -> KnownItems:
+        """Items whose labels are known."""
         ...
 
     @property

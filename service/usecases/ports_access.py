@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Protocol
 
-from service.domain.access import KeptAnswer, Role, Token
+from service.domain.access import KeptAnswer, ListedToken, Role, Token
 
 
 class Tokens(Protocol):
@@ -24,6 +24,18 @@ class Tokens(Protocol):
 
     def find(self, secret_sha256: str, now: datetime) -> Token | None:
         """The active, unexpired token with that secret's digest, or None."""
+        ...
+
+    def that_may_judge(self, word: str) -> list[Token]:
+        """The active tokens with that id or name whose role may judge, oldest first."""
+        ...
+
+    def listed(self) -> list[ListedToken]:
+        """All tokens, oldest first."""
+        ...
+
+    def deactivate(self, id: str) -> bool:
+        """Let a token be known no more; False when there is none of that id."""
         ...
 
 

@@ -48,6 +48,12 @@ class Queue(Protocol):
         """The assignment whose lease the annotator holds now."""
         ...
 
+    def take_back(
+        self, wish: Wish, *, annotator: str, owns: str | None, lease: Lease, now: datetime
+    ) -> str | None:
+        """Give the annotator a slot again whose lease ran out in their own hands: the item's id."""
+        ...
+
     def take(
         self, wish: Wish, *, annotator: str, owns: str | None, lease: Lease, now: datetime
     ) -> str | None:
@@ -75,6 +81,10 @@ class Queue(Protocol):
 
     def balance(self, item_id: str) -> None:
         """Open as many slots as judgements are still wanted of an item, and close the others."""
+        ...
+
+    def balance_all(self, item_ids: Sequence[str], now: datetime) -> None:
+        """The same for many items at once, but nobody loses a lease that has not run out."""
         ...
 
     def send_back(self, item_id: str) -> None:
@@ -168,6 +178,10 @@ class Votes(Protocol):
 
     def first(self, submission_id: str) -> Iterator[list[tuple[str, Judgement]]]:
         """What each annotator said first of each item, revisions apart: lists by item, in order."""
+        ...
+
+    def of_items(self, item_ids: Sequence[str]) -> Iterator[tuple[str, ItemVotes]]:
+        """Those of these items that have final judgements, each with its id."""
         ...
 
     def of_item(self, item_id: str) -> ItemVotes | None:

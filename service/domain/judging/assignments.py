@@ -74,6 +74,7 @@ class AssignmentRow:
     claimed_at: datetime
     saved_at: datetime | None
     expires_at: datetime | None
+    role: ItemRole = "sample"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +102,11 @@ class Event:
     """One change: of a judgement, of an item's lists, of an item's ruling, of an annotator.
 
     `kind`: of an assignment draft, final, revised, released, skipped, unsaved; of an item
-    returned, corrected, adjudicating (somebody was shown its votes), released (by them, no
-    assignment), adjudicated; of an annotator (no item) paused, resumed, deactivated, reactivated.
-    `old` and `new` are JSON, None where there was or is nothing; `version` is the
-    new one, of assignment, lists or ruling.
+    returned, corrected, superseded, role, adjudicating (somebody was shown its votes), released (by
+    them, no assignment), adjudicated; of an annotator (no item) paused, resumed, deactivated,
+    reactivated; of a batch (nobody's, no item) batch. `old` and `new` are JSON, None
+    where there was or is nothing; `version` is the new one, of assignment, lists or ruling. `id`
+    tells what came first; 0 before it is stored.
     """
 
     item_id: str | None
@@ -115,3 +117,4 @@ class Event:
     version: int = 0
     old: bytes | None = None
     new: bytes | None = None
+    id: int = 0

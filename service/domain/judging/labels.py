@@ -22,6 +22,7 @@ STATES: tuple[AssignmentState, ...] = ("draft", "final", "released", "skipped", 
 """`lapsed`: a draft whose slot was given on to somebody else after the lease ran out."""
 
 ItemRole = Literal["sample", "gold", "worked"]
+ROLES: tuple[ItemRole, ...] = ("sample", "gold", "worked")
 """`gold`: its labels are known and judge the annotator; `worked`: shown to newcomers."""
 ItemState = Literal["open", "returned", "superseded"]
 """`returned`: flagged as badly split; `superseded`: a new version of its lists took its place."""

@@ -50,7 +50,8 @@ judging_annotators = Table(
     Column("state", String(16), nullable=False),  # active, paused, deactivated
     Column("reason", Text, nullable=True),
     Column("changed_at", Instant, nullable=False),
-    Column("since_gold", Integer, nullable=False),  # claims since the last gold item
+    Column("claims", Integer, nullable=False),  # worked items apart: when the next gold one is due
+    Column("salt", String(32), nullable=False),  # what tells that place apart from anybody else's
 )
 
 # What is right for gold and worked items.

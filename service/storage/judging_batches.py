@@ -1,0 +1,95 @@
+"""Batches in the database: how each submission is judged, and to whom its items may be given."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, and_, delete, exists, func, insert, not_, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from service.domain.judging.batches import BatchCounts, JudgingBatch
+from service.storage.tables.judging import judging_items, judging_slots
+from service.storage.tables.judging_people import judging_batches, judging_members
+from service.storage.tables.submissions import submissions
+
+Condition = ColumnElement[bool]
+
+
+def is_for(annotator: str) -> Condition:
+    """Batches for everybody, and those that the annotator is a member of."""
+    member, batch = judging_members.c, judging_batches.c
+    is_member = exists().where(
+        member.submission_id == batch.submission_id, member.annotator == annotator
+    )
+    return or_(not_(batch.restricted), is_member)
+
+
+def open_to(annotator: str, owns: str | None) -> Condition:
+    """Batches of which the annotator may be given something now: open, for them, not their own."""
+    batch = judging_batches.c
+    conditions = [batch.state == "open", is_for(annotator)]
+    if owns is not None:
+        own = select(submissions.c.id).where(submissions.c.owner == owns)
+        conditions.append(batch.submission_id.not_in(own))
+    return and_(*conditions)
+
+
+class StoredBatches:
+    """The port `Batches` on a connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def find(self, submission_id: str, *, lock: bool = False) -> JudgingBatch | None:
+        """The batch of a submission; None when nothing of it is queued."""
+        batch, member = judging_batches.c, judging_members.c
+        query = select(judging_batches).where(batch.submission_id == submission_id)
+        row = self._connection.execute(query.with_for_update() if lock else query).one_or_none()
+        if row is None:
+            return None
+        names = None
+        if row.restricted:
+            members = select(member.annotator).where(member.submission_id == submission_id)
+            ordered = members.order_by(member.annotator)
+            names = tuple(self._connection.execute(ordered).scalars())
+        return JudgingBatch(submission_id, row.state, names, row.reveal, row.guideline)
+
+    def change(self, batch: JudgingBatch) -> None:
+        """Store other settings of a batch."""
+        run, of, id = self._connection.execute, judging_batches.c.submission_id, batch.submission
+        values = {"state": batch.state, "reveal": batch.reveal, "guideline": batch.guideline}
+        restricted = batch.annotators is not None
+        run(update(judging_batches).where(of == id).values(**values, restricted=restricted))
+        run(delete(judging_members).where(judging_members.c.submission_id == id))
+        rows = _rows(id, batch.annotators or ())
+        if rows:
+            run(insert(judging_members), rows)
+
+    def count(self, submission_id: str) -> BatchCounts:
+        """What of the batch is judged and what is open."""
+        item, slot = judging_items.c, judging_slots.c
+        waits = (slot.item_id == item.id, slot.available_at.is_not(None))
+        sample = and_(item.role == "sample", item.state != "superseded")
+        still_open = select(slot.item_id).where(slot.submission_id == submission_id, waits[1])
+        judged = and_(sample, item.state == "open", item.id.not_in(still_open))
+        known = item.state == "open"
+        of_it = item.submission_id == submission_id
+        counts = (
+            func.count().filter(sample),
+            func.count().filter(judged),
+            func.count().filter(and_(sample, item.state == "returned")),
+            func.count().filter(and_(known, item.role == "gold")),
+            func.count().filter(and_(known, item.role == "worked")),
+        )
+        items, done, returned, gold, worked = self._connection.execute(
+            select(*counts).where(of_it)
+        ).one()
+        open_slots = (
+            select(func.count())
+            .join_from(judging_slots, judging_items, waits[0])
+            .where(slot.submission_id == submission_id, waits[1], sample)
+        )
+        waiting = self._connection.execute(open_slots).scalar_one()
+        return BatchCounts(items, done, returned, waiting, gold, worked)
+
+
+def _rows(submission_id: str, annotators: Sequence[str]) -> list[dict[str, str]]:
+    return [{"submission_id": submission_id, "annotator": name} for name in annotators]
