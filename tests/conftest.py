@@ -116,6 +116,22 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
+def other_database(
+    request: pytest.FixtureRequest, database: Database, tmp_path: Path
+) -> Iterator[Database]:
+    """Another migrated database, of the other kind."""
+    if database.is_sqlite:
+        urls = _postgres_url(request.getfixturevalue("postgres_server"))
+    else:
+        urls = iter([f"sqlite:///{tmp_path / 'other.sqlite3'}"])
+    for url in urls:
+        other = Database(url)
+        migrate.upgrade(other)
+        yield other
+        other.close()
+
+
+@pytest.fixture
 def ports(database: Database) -> StoredPorts:
     """Storage behind the ports, once on each kind of database."""
     return StoredPorts(database)
