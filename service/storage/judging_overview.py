@@ -126,7 +126,7 @@ class StoredOverview:
         if first is None:
             return []
         start = int(first.timestamp())
-        width = max(SHORTEST, (int(last.timestamp()) - start) // (most - 1) + 1)
+        width = max(SHORTEST, (int(last.timestamp()) - start) // most + 1)
         part = ((cast(extract("epoch", at), Integer) - start) // width).label("part")
         query = select(part, func.count().label("n"), func.max(at).label("at"))
         query = query.select_from(joined).where(*which).group_by(part).order_by(part)

@@ -16,7 +16,7 @@ from service.wiring import wired
 bp = Blueprint("judging_export", __name__, url_prefix="/judging")
 FILES: dict[ExportFormat, tuple[str, str]] = {
     "jsonl": ("application/x-ndjson", "judgements-{}.jsonl"),
-    "csv": ("text/csv; charset=utf-8", "votes-{}.csv"),
+    "csv": ("text/csv; charset=utf-8", "labels-{}.csv"),
     "factscore": ("application/x-ndjson", "factscore-{}.jsonl"),
     "manifest": ("application/json", "manifest-{}.json"),
 }
