@@ -38,7 +38,7 @@ from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
-from service.web import annotate, guidelines, home, refusals, signing
+from service.web import adjudicate, annotate, guidelines, home, refusals, signing
 from service.wiring import KEY, Wiring
 
 
@@ -57,7 +57,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     api = CrltApi(app)
     for blueprint in blueprints():
         api.register_blueprint(blueprint)
-    for pages in (home.bp, signing.bp, guidelines.bp, annotate.bp):
+    for pages in (home.bp, signing.bp, guidelines.bp, annotate.bp, adjudicate.bp):
         app.register_blueprint(pages)
     refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})
     transport.wrap(app, settings)
