@@ -7,9 +7,11 @@ from werkzeug.exceptions import HTTPException
 from schemas.rendering import SchemaRenderer
 from service.api import (
     adjudications,
+    annotators,
     answers,
     asking,
     assignments,
+    batches,
     compression,
     datasets,
     entities,
@@ -105,6 +107,8 @@ def blueprints() -> list[Blueprint]:
         submission_scores.bp,
         assignments.bp,
         adjudications.bp,
+        annotators.bp,
+        batches.bp,
         human_eval.bp,
         webhooks.bp,
         operation.bp,

@@ -99,6 +99,7 @@ class Seeded:
             "number": 1,
             "entry": self.entry,
             "delivery": self.delivery,
+            "name": self.headers["X-Annotator"],
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
@@ -131,6 +132,13 @@ class Seeded:
             ("post", "/score"): submission(),
             ("post", "/answers/read"): {"responses": ["So the answer is yes.", None]},
             ("post", "/webhooks"): WEBHOOK,
+            ("patch", "/annotators/{name}"): {"state": "active", "reason": "back from a journey"},
+            ("patch", "/submissions/{id}/judging"): {"reveal": True, "annotators": None},
+            ("put", "/submissions/{id}/responses/{entry}/gold"): {
+                "use": "gold",
+                "facts": ["supported", "not-in-kg"],
+                "steps": ["valid", "invalid"],
+            },
             ("patch", "/submissions/{id}"): {"notes": "tried twice"},
             ("post", "/assignments/claim"): {"kinds": None, "submission": self.submission},
             ("put", "/assignments/{id}/judgement"): {

@@ -27,6 +27,7 @@ PATH_PARAMETERS = {
     ("submissions", "number"): ("number of a score, from 1", 1),
     ("assignments", "id"): ("id of an assignment, from its claim", None),
     ("adjudications", "id"): ("id of an adjudication, from its claim", None),
+    ("annotators", "name"): ("name under which somebody judges: as given, or token:<id>", None),
     ("webhooks", "id"): ("id of a webhook", None),
     ("webhooks", "delivery"): ("id of a delivery, as in its header webhook-id", None),
 }

@@ -6,6 +6,7 @@ import click
 
 from service import __version__
 from service.cli import (
+    annotators,
     answers,
     importing,
     judgements,
@@ -69,6 +70,7 @@ main.add_command(rescore.rescore)
 main.add_command(judgements.judgements)
 main.add_command(answers.answers)
 main.add_command(token_making.tokens)
+main.add_command(annotators.annotators)
 main.add_command(webhooks.webhooks)
 for command in operation.COMMANDS:
     main.add_command(command)

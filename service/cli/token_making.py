@@ -1,4 +1,4 @@
-"""crlt tokens: make a token and print it once."""
+"""crlt tokens: make a token and print it once, list tokens, deactivate one."""
 
 from datetime import timedelta
 
@@ -7,6 +7,7 @@ import click
 from service.cli.operator import Operator
 from service.domain.access import ROLES, Role
 from service.usecases.identify import create_token
+from service.usecases.manage_tokens import deactivate_token, list_tokens
 
 
 @click.group()
@@ -24,3 +25,23 @@ def create(operator: Operator, role: Role, name: str, days: int | None) -> None:
     ports = operator.ports
     expires_at = ports.now() + timedelta(days=days) if days else None
     click.echo(create_token(ports, role=role, name=name, expires_at=expires_at))
+
+
+@tokens.command("list")
+@click.pass_obj
+def listed(operator: Operator) -> None:
+    """List tokens: id, role, state, end, name. What opens them is stored nowhere."""
+    for row in list_tokens(operator.ports):
+        token, end = row.token, row.expires_at
+        state = "active" if token.active else "deactivated"
+        until = "never" if end is None else end.isoformat(timespec="seconds")
+        click.echo(f"{token.id}\t{token.role}\t{state}\t{until}\t{token.name}")
+
+
+@tokens.command()
+@click.argument("id")
+@click.pass_obj
+def deactivate(operator: Operator, id: str) -> None:
+    """Let a token open nothing from now on; what is held under it is free for others."""
+    deactivate_token(operator.ports, id)
+    click.echo(f"Deactivated {id}")

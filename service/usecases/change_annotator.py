@@ -4,9 +4,9 @@ from datetime import datetime
 
 import msgspec
 
-from service.domain.errors import NotFound
 from service.domain.judging.annotators import Annotator, AnnotatorRow, AnnotatorState, turn_of
 from service.domain.judging.assignments import Event
+from service.usecases.list_annotators import unknown
 from service.usecases.ports import Ports, Work
 from service.usecases.review_items import review_items
 
@@ -18,11 +18,13 @@ def change_annotator(
     ports: Ports, name: str, state: AnnotatorState, reason: str | None, *, by: str | None
 ) -> AnnotatorRow:
     """The annotator in the new state. Raises NotFound for one who never claimed anything."""
+    if not name.isprintable():
+        raise unknown(name)
     with ports.work() as work:
         work.queue.alone(name)
         person = work.annotators.find(name)
         if person is None:
-            raise NotFound(f"There is no annotator {name!r}.")
+            raise unknown(name)
         turn_annotator(work, person, state, reason, by=by, now=ports.now())
         row = work.annotators.row(name)
         assert row is not None  # noqa: S101 - found above, in this transaction

@@ -28,7 +28,12 @@ def list_annotators(ports: Ports, *, after: str, limit: int) -> AnnotatorPage:
 def show_annotator(ports: Ports, name: str) -> AnnotatorRow:
     """One annotator; raises NotFound for one who never claimed anything."""
     with ports.look() as work:
-        row = work.annotators.row(name)
+        row = work.annotators.row(name) if name.isprintable() else None
     if row is None:
-        raise NotFound(f"There is no annotator {name!r}.")
+        raise unknown(name)
     return row
+
+
+def unknown(name: str) -> NotFound:
+    """The error for a name under which nobody ever claimed anything."""
+    return NotFound(f"There is no annotator {name!r}.")
