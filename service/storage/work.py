@@ -21,7 +21,10 @@ from service.storage.judging import StoredQueue
 from service.storage.judging_annotators import StoredAnnotators
 from service.storage.judging_batches import StoredBatches
 from service.storage.judging_desk import StoredDesk
+from service.storage.judging_export import StoredExports
+from service.storage.judging_import import StoredImports
 from service.storage.judging_known import StoredKnown
+from service.storage.judging_overview import StoredOverview
 from service.storage.judging_votes import StoredVotes
 from service.storage.kept import KeptBodies
 from service.storage.releases import StoredReleases
@@ -99,6 +102,21 @@ class StoredWork:
         return StoredVotes(self.connection)
 
     @cached_property
+    def exports(self) -> StoredExports:
+        """What is taken out of a submission's judging."""
+        return StoredExports(self.connection)
+
+    @cached_property
+    def imports(self) -> StoredImports:
+        """What is brought into it."""
+        return StoredImports(self.connection)
+
+    @cached_property
+    def overview(self) -> StoredOverview:
+        """Judging as its organiser sees it."""
+        return StoredOverview(self.connection)
+
+    @cached_property
     def adjudications(self) -> StoredAdjudications:
         """Items in dispute, and rulings."""
         return StoredAdjudications(self.connection)
@@ -151,6 +169,12 @@ class StoredPorts:
     def look(self) -> Iterator[StoredWork]:
         """A transaction that only reads."""
         with self.database.reading() as connection:
+            yield StoredWork(connection)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[StoredWork]:
+        """A transaction that only reads, and sees one state throughout."""
+        with self.database.snapshot() as connection:
             yield StoredWork(connection)
 
     def is_current(self) -> bool:

@@ -10,7 +10,9 @@ from service.usecases.ports_adjudications import Adjudications
 from service.usecases.ports_annotators import Annotators, Batches, KnownItems
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_desk import Desk
+from service.usecases.ports_exchange import Exports, Imports
 from service.usecases.ports_judging import Judgements, Queue, Votes
+from service.usecases.ports_overview import Overview
 from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions
 from service.usecases.ports_webhooks import Deliveries, Webhooks
@@ -80,6 +82,21 @@ class Work(Protocol):
         ...
 
     @property
+    def exports(self) -> Exports:
+        """What is taken out of a submission's judging."""
+        ...
+
+    @property
+    def imports(self) -> Imports:
+        """What is brought into it."""
+        ...
+
+    @property
+    def overview(self) -> Overview:
+        """Judging as its organiser sees it."""
+        ...
+
+    @property
     def adjudications(self) -> Adjudications:
         """Items in dispute, and rulings."""
         ...
@@ -129,6 +146,10 @@ class Ports(Protocol):
 
     def look(self) -> AbstractContextManager[Work]:
         """A transaction that only reads."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[Work]:
+        """A transaction that only reads, and sees one state throughout."""
         ...
 
     def is_current(self) -> bool:
