@@ -22,6 +22,7 @@ from service.storage.judging_annotators import StoredAnnotators
 from service.storage.judging_batches import StoredBatches
 from service.storage.judging_desk import StoredDesk
 from service.storage.judging_export import StoredExports
+from service.storage.judging_history import StoredHistory
 from service.storage.judging_import import StoredImports
 from service.storage.judging_known import StoredKnown
 from service.storage.judging_overview import StoredOverview
@@ -135,6 +136,11 @@ class StoredWork:
     def known(self) -> StoredKnown:
         """Items whose labels are known."""
         return StoredKnown(self.connection)
+
+    @cached_property
+    def history(self) -> StoredHistory:
+        """All that happened in judging."""
+        return StoredHistory(self.connection)
 
     @cached_property
     def desk(self) -> StoredDesk:

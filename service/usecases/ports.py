@@ -7,7 +7,7 @@ from typing import Protocol
 from service.domain.judging.guidelines import Guidelines
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_adjudications import Adjudications
-from service.usecases.ports_annotators import Annotators, Batches, KnownItems
+from service.usecases.ports_annotators import Annotators, Batches, History, KnownItems
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_desk import Desk
 from service.usecases.ports_exchange import Exports, Imports
@@ -114,6 +114,11 @@ class Work(Protocol):
     @property
     def known(self) -> KnownItems:
         """Items whose labels are known."""
+        ...
+
+    @property
+    def history(self) -> History:
+        """All that happened in judging."""
         ...
 
     @property

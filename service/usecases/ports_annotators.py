@@ -1,15 +1,16 @@
 """What use cases need of storage for annotators, batches, and items whose labels are known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Protocol
 
 from service.domain.judging.annotators import Annotator, AnnotatorRow, AnnotatorState
-from service.domain.judging.assignments import Lease, Wish
+from service.domain.judging.assignments import Event, Lease, Wish
 from service.domain.judging.batches import BatchCounts, JudgingBatch
 from service.domain.judging.gold import Known
 from service.domain.judging.labels import ItemRole
+from service.domain.judging.replay import StoredItemStanding
 
 
 class Annotators(Protocol):
@@ -118,4 +119,28 @@ class KnownItems(Protocol):
 
     def give(self, item_id: str, annotator: str, lease: Lease) -> None:
         """Make a slot of such an item for the annotator; raises Conflict when one was first."""
+        ...
+
+
+class History(Protocol):
+    """All events, and beside them what the tables say."""
+
+    def items(self, after: str, limit: int) -> list[StoredItemStanding]:
+        """Items in the order of their ids, those after one, with their assignments."""
+        ...
+
+    def events(self, items: Iterable[str]) -> dict[str, list[Event]]:
+        """The events of each item, in the order in which they happened."""
+        ...
+
+    def turns(self, annotators: Iterable[str]) -> list[Event]:
+        """What happened to annotators themselves, in the order in which it did."""
+        ...
+
+    def annotators(self, after: str, limit: int) -> list[Annotator]:
+        """Annotators in the order of their names, those after one."""
+        ...
+
+    def count(self) -> int:
+        """How many events there are."""
         ...
