@@ -16,15 +16,8 @@ from service.domain.judging.assignments import Lease
 from service.domain.judging.labels import Ruling
 from service.domain.judging.rulings import Dispute
 from service.storage import adjudication_claims as claims
-from service.storage.judging_codec import (
-    NUL,
-    read_content,
-    read_judgement,
-    read_ruling,
-    to_instant,
-    to_number,
-    write,
-)
+from service.storage.adjudication_rows import read_adjudication, read_dispute
+from service.storage.judging_codec import NUL, read_judgement, to_number, write
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -126,7 +119,7 @@ class StoredAdjudications:
             .where(row_of.id == id)
         )
         row = self._connection.execute(query).one_or_none()
-        return None if row is None else _adjudication(row)
+        return None if row is None else read_adjudication(row)
 
     def has_judged(self, item_id: str, name: str) -> bool:
         """Whether somebody said anything of an item, or skipped it."""
@@ -153,6 +146,12 @@ class StoredAdjudications:
     def free(self, id: str, adjudicator: str, token: str) -> bool:
         """Give it back; False when it is not held under this token."""
         return self._change_held(id, adjudicator, token, lease_token=None, available_at=FREE)
+
+    def free_all(self, adjudicator: str) -> None:
+        """Free whatever the adjudicator holds."""
+        held = (row_of.adjudicator == adjudicator, row_of.lease_token.is_not(None))
+        changed = update(judging_adjudications).where(*held)
+        self._connection.execute(changed.values(lease_token=None, available_at=FREE))
 
     def settle(self, found: Adjudication, ruling: Ruling, now: datetime) -> int:
         """Store a ruling, the first or a corrected one; gives its version."""
@@ -187,7 +186,7 @@ class StoredAdjudications:
             is_settled = row_of.settled_at.is_not(None)
             query = query.where(is_settled if state == "settled" else ~is_settled)
         query = query.order_by(row_of.agreement, row_of.id).limit(limit)
-        return [_listed(row) for row in self._run(query)]
+        return [read_dispute(row) for row in self._run(query)]
 
     def _run(self, query: Any) -> list[Row[Any]]:  # noqa: ANN401 - any SELECT
         return list(self._connection.execute(query))
@@ -199,47 +198,3 @@ class StoredAdjudications:
         )
         changed = update(judging_adjudications).where(*held).values(**values)
         return self._connection.execute(changed).rowcount == 1
-
-
-def _adjudication(row: Row[Any]) -> Adjudication:
-    lease = None
-    if row.lease_token is not None:
-        lease = Lease(row.lease_token, to_instant(row.available_at))
-    return Adjudication(
-        id=row.id,
-        item_id=row.item_id,
-        submission=row.submission_id,
-        release=row.release_id,
-        entry=row.entry_id,
-        owner=row.owner,
-        state=_state(row),
-        version=row.version,
-        agreement=row.agreement,
-        reasons=tuple(row.reasons.split(",")),
-        content=read_content(row.content),
-        guideline=row.guideline,
-        adjudicator=row.adjudicator,
-        lease=lease,
-        ruling=read_ruling(row.ruling),
-    )
-
-
-def _listed(row: Row[Any]) -> DisputeRow:
-    is_held = row.lease_token is not None
-    return DisputeRow(
-        id=row.id,
-        submission=row.submission_id,
-        entry=row.entry_id,
-        state=_state(row),
-        version=row.version,
-        agreement=row.agreement,
-        reasons=tuple(row.reasons.split(",")),
-        adjudicator=row.adjudicator,
-        opened_at=row.opened_at,
-        settled_at=row.settled_at,
-        held_until=to_instant(row.available_at) if is_held else None,
-    )
-
-
-def _state(row: Row[Any]) -> AdjudicationState:
-    return "open" if row.settled_at is None else "settled"

@@ -8,7 +8,7 @@ from service.domain.errors import Conflict, Unacceptable
 from service.domain.judging.adjudications import Adjudication
 from service.domain.judging.labels import Ruling
 from service.domain.judging.ruling_checks import problems_of_ruling, whole
-from service.usecases.claim_assignment import named
+from service.usecases.claim_assignment import named, refuse_inactive
 from service.usecases.ports import Ports, Work
 from service.usecases.renew_lease import not_held
 from service.usecases.show_adjudication import absent, own
@@ -37,11 +37,15 @@ def adjudicate(ports: Ports, asker: Asker, id: str, sent: SentRuling) -> Settled
     """Settle an item; committed when this returns. The same adjudicator may correct a ruling.
 
     Raises Unacceptable for a ruling that does not fit or leaves something open, Forbidden for who
-    judged the item, Conflict when another has it or settled it, or when a newer version is stored.
+    judged the item or is deactivated, Conflict when another has it or settled it, or when a newer
+    version is stored.
     """
     now = ports.now()
     with ports.work() as work:
         work.queue.alone(named(asker))
+        person = work.annotators.find(named(asker))
+        if person is not None and person.state == "deactivated":
+            refuse_inactive(person)
         found = own(work, asker, id, lock=True)
         if found.adjudicator != asker.annotator:
             raise _taken(found)

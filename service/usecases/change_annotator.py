@@ -54,6 +54,7 @@ def turn_annotator(
         items = work.annotators.count_all_again(person.name)
     else:
         work.annotators.void_leases(person.name, now)
+        work.adjudications.free_all(person.name)
     changed_at = person.changed_at if state == person.state else now
     work.annotators.change(person.name, state, reason, changed_at)
     old = {"state": person.state, "reason": person.reason}

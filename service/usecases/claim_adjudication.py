@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from service.domain.access import Asker
 from service.domain.errors import NotFound
 from service.domain.judging.assignments import Event, Lease
-from service.usecases.claim_assignment import TRIES, named, seconds_until
+from service.usecases.claim_assignment import TRIES, named, refuse_inactive, seconds_until
 from service.usecases.ports import Ports, Work
 
 SEEN = "adjudicating"
@@ -26,7 +26,11 @@ class AdjudicationClaim:
 def claim_adjudication(
     ports: Ports, asker: Asker, submission: str | None, *, lease_seconds: int
 ) -> AdjudicationClaim:
-    """Lease one item in dispute to the asker. Raises NotFound for a submission without a queue."""
+    """Lease one item in dispute to the asker.
+
+    Raises NotFound for a submission with nothing queued, Forbidden for those who are paused or
+    deactivated as annotators.
+    """
     named(asker)
     for _ in range(TRIES):
         with ports.work() as work:
@@ -41,6 +45,9 @@ def _claim(
 ) -> AdjudicationClaim:
     adjudicator, owns = named(asker), asker.token_id
     work.queue.alone(adjudicator)
+    person = work.annotators.find(adjudicator)
+    if person is not None:
+        refuse_inactive(person)
     held = work.adjudications.live(adjudicator, now)
     if held is not None:
         return AdjudicationClaim(held)

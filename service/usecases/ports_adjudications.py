@@ -71,6 +71,10 @@ class Adjudications(Protocol):
         """Give it back; False when it is not held under this token."""
         ...
 
+    def free_all(self, adjudicator: str) -> None:
+        """Free whatever the adjudicator holds."""
+        ...
+
     def settle(self, found: Adjudication, ruling: Ruling, now: datetime) -> int:
         """Store a ruling, the first or a corrected one, with its event; gives its version."""
         ...

@@ -10,6 +10,7 @@ from service.app import create_app
 from service.config import Settings
 from service.domain.submissions import HumanEvalRequest
 from service.storage.database import Database
+from service.usecases.change_annotator import change_annotator
 from service.usecases.identify import create_token
 from service.usecases.list_disputes import list_disputes
 from service.wiring import KEY
@@ -188,6 +189,36 @@ def test_who_judged_or_skipped_an_item_never_settles_it(clocked: ClockedPorts, j
         refused = settle(person, given, facts=facts("SN"))
         assert (refused.status_code, refused.json["code"]) == (403, "own-judgement")
         assert person.get(f"/adjudications/{given['id']}").status_code == 403
+
+
+def test_case_4_who_is_deactivated_lets_go_at_once_and_settles_no_more(
+    clocked: ClockedPorts, join: Join
+) -> None:
+    queued(clocked, 2, k=2)
+    people = [join("A"), join("B")]
+    differ(people, TIE)
+    eve, fay = join("eve"), join("fay")
+    assert eve.claim().status_code == 201, "known as an annotator, too"
+    given = claim_dispute(eve).json
+    change_annotator(clocked, "eve", "paused", None, by="organiser")
+    refused = claim_dispute(eve)
+    assert (refused.status_code, refused.json["code"]) == (403, "annotator-paused")
+    change_annotator(clocked, "eve", "deactivated", None, by="organiser")
+    refused = settle(eve, given, facts=facts("SN"))
+    assert (refused.status_code, refused.json["code"]) == (403, "annotator-deactivated")
+    assert claim_dispute(eve).status_code == 403
+    assert claim_dispute(fay).json["id"] == given["id"]
+
+
+def test_votes_that_stop_counting_end_a_dispute(clocked: ClockedPorts, join: Join) -> None:
+    """And open it again when they count again: A is paused and resumed."""
+    queued(clocked, 1, k=2)
+    differ([join("A"), join("B")], TIE)
+    assert disputes(clocked) == [("E1", "labels-differ", "tied")]
+    change_annotator(clocked, "A", "paused", None, by="organiser")
+    assert disputes(clocked) == []
+    change_annotator(clocked, "A", "active", None, by="organiser")
+    assert disputes(clocked) == [("E1", "labels-differ", "tied")]
 
 
 def test_who_saw_the_votes_does_not_judge_the_item_afterwards(
