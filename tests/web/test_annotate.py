@@ -3,14 +3,11 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import unescape
-from typing import Any
 
 import pytest
 from flask import Flask
-from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from service.app import create_app
 from service.config import Settings
@@ -18,55 +15,9 @@ from service.storage.database import Database
 from service.usecases.identify import create_token
 from service.wiring import KEY
 from tests.queueing import ClockedPorts, queued
-
-PAGE = {"Accept": "text/html"}
-
-
-@dataclass
-class Annotator:
-    """A browser of somebody signed in, as far as HTTP goes."""
-
-    client: FlaskClient
-    csrf: str
-
-    def page(self, path: str = "/annotate") -> TestResponse:
-        """A page."""
-        return self.client.get(path, headers=PAGE)
-
-    def start(self, path: str = "/annotate") -> dict[str, Any]:
-        """What the page's script starts from."""
-        found = re.search(r"data-start='([^']*)'", self.page(path).text)
-        assert found is not None
-        read: dict[str, Any] = json.loads(unescape(found[1]))
-        return read
-
-    def send(self, method: str, path: str, body: object, csrf: str | None = None) -> TestResponse:
-        """JSON from the page's script."""
-        token = {"X-CSRF-Token": self.csrf if csrf is None else csrf}
-        return self.client.open(path, method=method, json=body, headers=token)
-
-    def judge(self, start: dict[str, Any], **change: object) -> TestResponse:
-        """A final judgement of the assignment, every label the first of its kind."""
-        body = {
-            "facts": ["supported"] * (start["shape"]["facts"] or 0),
-            "steps": ["valid"] * (start["shape"]["steps"] or 0),
-            "lease": (start["lease"] or {}).get("token"),
-            "version": start["version"],
-            "final": True,
-        } | change
-        return self.send("PUT", start["urls"]["judgement"], body)
-
+from tests.web.annotating import PAGE, Annotator, signed_in
 
 Join = Callable[[str], Annotator]
-
-
-def _signed_in(app: Flask, field: str, entered: str) -> Annotator:
-    client = app.test_client()
-    entered_at = client.post("/sign-in", data={field: entered, "next": "/"})
-    assert entered_at.status_code == 303
-    state = client.get("/sign-in/state").json
-    assert state is not None
-    return Annotator(client, state["csrf"])
 
 
 @pytest.fixture
@@ -80,7 +31,7 @@ def clocked(app: Flask, database: Database) -> ClockedPorts:
 @pytest.fixture
 def join(app: Flask) -> Join:
     """Signs somebody in under a name."""
-    return lambda name: _signed_in(app, "name", name)
+    return lambda name: signed_in(app, "name", name)
 
 
 def test_nobody_is_led_to_sign_in_and_a_script_is_told(app: Flask, clocked: ClockedPorts) -> None:
@@ -219,6 +170,7 @@ def test_the_next_is_of_the_run_that_was_asked_for(clocked: ClockedPorts, join: 
     start = ada.start("/annotate?submission=submission-two")
     assert start["urls"]["onwards"] == "/annotate?submission=submission-two"
     ada.judge(start)
+    clocked.wait(1)
     assert "All done" in ada.page("/annotate?submission=submission-two").text
     assert "run <b>2</b>" in ada.page().text
 
@@ -249,7 +201,7 @@ def test_behind_a_path_every_address_begins_with_it(clocked: ClockedPorts, join:
     text = ada.client.get(
         "/annotate",
         headers=PAGE,
-        environ_overrides={"SCRIPT_NAME": "/kg", "HTTP_HOST": "a.example"},
+        environ_overrides={"SCRIPT_NAME": "/kg"},
     ).text
     addresses = re.findall(r'(?:href|src|action|hx-get)="([^"#]+)"', text)
     addresses = [each for each in addresses if not each.startswith("data:")]
@@ -270,7 +222,7 @@ def test_case_15_the_owner_of_a_submission_never_judges_it(
         name: create_token(clocked, role="admin", name=name, expires_at=None)
         for name in ("owner", "other")
     }
-    owner, other = (_signed_in(app, "token", secrets[name]) for name in ("owner", "other"))
+    owner, other = (signed_in(app, "token", secrets[name]) for name in ("owner", "other"))
     session = owner.client.get("/annotate/session").json
     assert session is not None
     queued(clocked, 1, owner=session["annotator"].removeprefix("token:"))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import copyfile
 from threading import Thread
 
 import pytest
@@ -28,6 +29,11 @@ FACTS = ("The house has a cat named Miu 🐈.", "Miu is a tabby.", "Miu was neve
 STEPS = ("Miu is a tabby.", "So the answer is no.")
 
 SAVED = re.compile(r"^saved \d\d:\d\d:\d\d$")
+
+WAIT_FOR_KEYS = """
+if (location.protocol.startsWith("http") && !localStorage.getItem("crlt:moves-on"))
+  localStorage.setItem("crlt:moves-on", "never");
+"""
 
 
 @dataclass
@@ -76,12 +82,25 @@ class _Quiet(WSGIRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
-    """The service with auth off and an empty queue."""
-    url = f"sqlite:///{tmp_path / 'crlt.sqlite3'}"
-    database = Database(url)
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of an empty, migrated database, to copy."""
+    file = tmp_path_factory.mktemp("stage") / "empty.sqlite3"
+    database = Database(f"sqlite:///{file}")
     migrate.upgrade(database)
+    with database.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    return file
+
+
+@pytest.fixture
+def stage(tmp_path: Path, empty: Path) -> Iterator[Stage]:
+    """The service with auth off and an empty queue."""
+    file = tmp_path / "crlt.sqlite3"
+    copyfile(empty, file)
+    url = f"sqlite:///{file}"
+    database = Database(url)
     ports = ClockedPorts(database)
     app = create_app(Settings(home=tmp_path, database_url=url, log_level="error"), database)
     app.extensions[KEY] = replace(app.extensions[KEY], ports=ports)
@@ -157,12 +176,12 @@ def join(stage: Stage, visit: Callable[[str], Watched]) -> Callable[[str], Desk]
 
     def join(name: str) -> Desk:
         seen = visit(stage.url)
-        seen.page.context.add_init_script("localStorage.setItem('crlt:moves-on', 'never')")
+        seen.page.context.add_init_script(WAIT_FOR_KEYS)
         seen.page.set_viewport_size({"width": 1280, "height": 800})
-        seen.page.goto(stage.url + "/sign-in?next=/sign-in")
-        seen.page.locator("[name=name]").fill(name)
-        seen.page.keyboard.press("Enter")
-        seen.page.wait_for_url(stage.url + "/sign-in")
+        entered = seen.page.request.post(
+            stage.url + "/sign-in", form={"name": name, "next": "/docs"}
+        )
+        assert entered.ok
         return Desk(seen, stage.url)
 
     return join

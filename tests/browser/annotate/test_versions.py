@@ -9,6 +9,7 @@ from service.domain.judging.labels import Judgement
 from tests.browser.annotate.conftest import Desk, Stage
 
 Join = Callable[[str], Desk]
+AWAY = "() => { window.fetch = () => Promise.reject(new TypeError('away')) }"
 LOCAL = "(key) => Object.keys(localStorage).filter((name) => name.startsWith(key)).length"
 
 
@@ -115,16 +116,14 @@ def test_a_submission_in_one_tab_ends_the_other(stage: Stage, join: Join) -> Non
 def test_work_kept_here_and_work_stored_elsewhere_are_both_shown(stage: Stage, join: Join) -> None:
     stage.fill(1)
     desk = join("ada")
-    desk.seen.foreseen.append("Failed to load resource")
     desk.open().press("s")
     desk.expect_saved()
     id, context = desk.id, desk.page.context
-    context.set_offline(True)
+    desk.page.evaluate(AWAY)
     desk.press("j", "c")
     expect(desk.page.locator("#not-saved")).to_be_visible()
     again = context.new_page()
     desk.page.close()
-    context.set_offline(False)
     stored = stage.said(id)
     assert stored is not None
     _stored_elsewhere(stage, id, replace(stored, note="meanwhile"))
