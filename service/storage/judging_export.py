@@ -6,16 +6,25 @@ with the number of rows. Contents are read where texts are asked for, and nowher
 
 from collections.abc import Iterator
 from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, func, select
-from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.exporting import BatchRow, EventRow, ItemRow, VoteRow
 from service.domain.judging.pseudonyms import Pseudonyms
-from service.domain.judging.resolved import JudgedItem
+from service.domain.judging.resolved import Ballots, JudgedItem
 from service.domain.submissions import System
-from service.storage.judging_rows import Rows, event_row, item_rows, judged_item, vote_row
+from service.storage.judging_codec import read_ruling
+from service.storage.judging_rows import (
+    Rows,
+    event_row,
+    item_rows,
+    judged_item,
+    read_ballot,
+    vote_row,
+)
 from service.storage.records import unpack
 from service.storage.tables.judging import judgement_events, judging_assignments, judging_items
 from service.storage.tables.judging_people import (
@@ -28,6 +37,7 @@ from service.storage.tables.submissions import scores, submissions
 
 AT_ONCE = 500
 ITEM, GIVEN, EVENT = judging_items.c, judging_assignments.c, judgement_events.c
+COUNTING = (ITEM.role == "sample", ITEM.state == "open")
 OF_GIVEN, OF_EVENT = ITEM.id == GIVEN.item_id, ITEM.id == EVENT.item_id
 VOTE = ("id", "item_id", "annotator", "version", "item_version", "judgement", "counted")
 WHOLE_VOTE = select(
@@ -149,14 +159,7 @@ class StoredExports:
 
     def judged(self, submission_id: str) -> Iterator[JudgedItem]:
         """The items that count, with the votes that count; those without any are left out."""
-        return self._judged(ITEM.submission_id == submission_id)
-
-    def judged_alone(self, item_id: str) -> JudgedItem | None:
-        """The same of one item."""
-        return next(self._judged(ITEM.id == item_id), None)
-
-    def _judged(self, which: ColumnElement[bool]) -> Iterator[JudgedItem]:
-        counts = (which, ITEM.role == "sample", ITEM.state == "open")
+        counts = (ITEM.submission_id == submission_id, *COUNTING)
         for page in self._partitions(_in_order(select(judging_items).where(*counts))):
             votes = self._final(page)
             query = select(_RULED.item_id, _RULED.ruling, _RULED.settled_at).where(
@@ -165,8 +168,25 @@ class StoredExports:
             rulings = {row.item_id: row for row in self._connection.execute(query)}
             for item in page:
                 counted = [row for row in votes.get(item.id, ()) if row.counted]
-                if counted or item.id in rulings:
+                if counted:
                     yield judged_item(item, counted, rulings.get(item.id))
+
+    def ballots(self, submission_id: str) -> Iterator[Ballots]:
+        """What decides whether each of these is resolved; in no order that means anything."""
+        query = (
+            select(ITEM.id, ITEM.k, ITEM.facts, ITEM.steps, GIVEN.judgement, _RULED.ruling)
+            .join_from(judging_items, judging_assignments, OF_GIVEN)
+            .outerjoin(judging_adjudications, _RULED.item_id == ITEM.id)
+            .where(ITEM.submission_id == submission_id, *COUNTING)
+            .where(GIVEN.state == "final", GIVEN.counted)
+            .order_by(ITEM.entry_id, ITEM.version)  # as the items' index has them
+        )
+        rows = (row for page in self._partitions(query) for row in page)
+        for _, votes in groupby(rows, key=itemgetter(0)):
+            together = list(votes)
+            _, k, facts, steps, _, ruling = together[0]
+            said = [read_ballot(row[4]) for row in together]
+            yield Ballots(k, facts, steps, said, read_ruling(ruling))
 
     def _pages(self, submission_id: str) -> Iterator[Rows]:
         query = select(judging_items).where(ITEM.submission_id == submission_id)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Row, select
 
 from service.domain.judging.exporting import (
@@ -14,9 +15,9 @@ from service.domain.judging.exporting import (
     VoteRow,
 )
 from service.domain.judging.items import ItemContent
-from service.domain.judging.labels import Judgement
+from service.domain.judging.labels import FactLabel, Judgement, StepLabel
 from service.domain.judging.pseudonyms import Pseudonyms
-from service.domain.judging.resolved import JudgedItem
+from service.domain.judging.resolved import JudgedItem, Said
 from service.domain.judging.votes import ItemVotes
 from service.storage.judging_codec import (
     list_columns,
@@ -29,6 +30,16 @@ from service.storage.judging_codec import (
 from service.storage.tables.judging import judging_contents
 from service.storage.tables.judging_people import judging_adjudications, judging_expected
 
+
+class _Ballot(msgspec.Struct):
+    """The part of a judgement that decides whether its item is resolved."""
+
+    facts: tuple[FactLabel | None, ...] | None = None
+    steps: tuple[StepLabel | None, ...] | None = None
+    answered: bool = True
+
+
+_ballot = msgspec.json.Decoder(_Ballot)
 Rows = Sequence[Row[*tuple[Any, ...]]]
 
 
@@ -65,6 +76,12 @@ def vote_row(row: Row[*tuple[Any, ...]], told: Pseudonyms) -> VoteRow:
         guideline=row.guideline,
         at=row.saved_at,
     )
+
+
+def read_ballot(stored: bytes) -> Said:
+    """What of a stored judgement decides whether its item is resolved."""
+    read = _ballot.decode(stored)
+    return read.facts, read.steps, read.answered
 
 
 def judged_item(

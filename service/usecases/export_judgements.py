@@ -27,7 +27,7 @@ from service.domain.judging.exporting import (
     VoteRow,
 )
 from service.domain.judging.factscore_format import Marked, Marks, marks_of, resolved_marks
-from service.domain.judging.resolved import JudgedItem, is_resolved, resolve_item
+from service.domain.judging.resolved import JudgedItem, are_decisive, resolve_item
 from service.domain.submissions import Submission
 from service.usecases.ports import Ports, Work
 from service.usecases.show_submission import owned
@@ -60,8 +60,8 @@ class Export:
     def counts(self) -> Counts:
         """What the database holds; resolved items are counted by resolving them."""
         items, events, votes = self._work.exports.count(self.submission.id)
-        judged = self._work.exports.judged(self.submission.id)
-        return Counts(items, events, votes, sum(is_resolved(each.votes) for each in judged))
+        ballots = self._work.exports.ballots(self.submission.id)
+        return Counts(items, events, votes, sum(map(are_decisive, ballots)))
 
     @cached_property
     def state(self) -> str:

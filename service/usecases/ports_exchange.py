@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from service.domain.judging.exporting import BatchRow, EventRow, ItemRow, VoteRow
-from service.domain.judging.resolved import JudgedItem
+from service.domain.judging.resolved import Ballots, JudgedItem
 
 
 class Exports(Protocol):
@@ -43,8 +43,8 @@ class Exports(Protocol):
         """The items that count, with the votes that count; those without any are left out."""
         ...
 
-    def judged_alone(self, item_id: str) -> JudgedItem | None:
-        """The same of one item."""
+    def ballots(self, submission_id: str) -> Iterator[Ballots]:
+        """What decides whether each of these is resolved; in no order that means anything."""
         ...
 
 

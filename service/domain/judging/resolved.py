@@ -2,20 +2,25 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
+from service.domain.entries import StepKind
 from service.domain.judging.exporting import ResolvedRow, Value
 from service.domain.judging.factscore import score_item_facts
-from service.domain.judging.labels import FactLabel, Judgement, StepLabel
+from service.domain.judging.labels import FactLabel, Judgement, Ruling, StepLabel
 from service.domain.judging.reasoning import score_item_steps
 from service.domain.judging.resolution import columns, is_abstained, resolve
 from service.domain.judging.votes import ItemVotes
 
+ANY_KIND: StepKind = "fact"
 L = TypeVar("L", bound=str)
+FactLabels = tuple[FactLabel | None, ...] | None
+StepLabels = tuple[StepLabel | None, ...] | None
+Said = tuple[FactLabels, StepLabels, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +34,67 @@ class JudgedItem:
     at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Ballots:
+    """Of an item's votes only what decides whether it is resolved; otherwise as `ItemVotes`.
+
+    `said` has (facts, steps, answered) of each; `steps` counts them.
+    """
+
+    k: int
+    facts: int | None
+    steps: int | None
+    said: Sequence[Said]
+    ruling: Ruling | None = None
+
+
 def is_resolved(item: ItemVotes) -> bool:
     """Whether both metrics that were asked for have their value, or a reason for having none."""
-    said = sorted((_labels_alone(judgement) for judgement in item.judgements), key=repr)
-    return _is_resolved(replace(item, entry="", judgements=tuple(said)))
+    said = [(each.facts, each.steps, each.answered) for each in item.judgements]
+    steps = None if item.steps is None else len(item.steps)
+    return are_decisive(Ballots(item.k, item.facts, steps, said, item.ruling))
 
 
-def _labels_alone(judgement: Judgement) -> Judgement:
-    return Judgement(judgement.facts, judgement.steps, answered=judgement.answered)
+def are_decisive(ballots: Ballots) -> bool:
+    """The same from ballots. Most have been seen before: what is remembered are yes and no."""
+    said, k, ruling = ballots.said, ballots.k, ballots.ruling
+    if not said and ruling is None:
+        return False
+    if ballots.facts is not None:
+        facts = tuple([(_facts_alone(facts), answered) for facts, _, answered in said])
+        if not _are_facts_resolved(k, ballots.facts, facts, ruling):
+            return False
+    if ballots.steps is None:
+        return True
+    steps = tuple([(steps, answered) for _, steps, answered in said])
+    return _are_steps_resolved(k, ballots.steps, steps, ruling)
 
 
 @lru_cache(maxsize=65_536)
-def _is_resolved(item: ItemVotes) -> bool:
-    """The same, remembered: most items have labels that others had before."""
-    if not item.judgements and item.ruling is None:
-        return False
-    facts_open = item.facts is not None and not score_item_facts(item).is_resolved
-    reasoned = score_item_steps(item)
-    steps_open = item.steps is not None and reasoned.excluded is None and reasoned.value is None
-    return not facts_open and not steps_open
+def _facts_alone(labels: FactLabels) -> FactLabels:
+    """Labels with all that are not supported made one: the metric knows no more."""
+    if labels is None:
+        return None
+    kept: tuple[FactLabel | None, ...] = ("supported", "unsure", None)
+    return tuple(label if label in kept else "not-in-kg" for label in labels)
+
+
+@lru_cache(maxsize=65_536)
+def _are_facts_resolved(
+    k: int, facts: int, said: tuple[tuple[FactLabels, bool], ...], ruling: Ruling | None
+) -> bool:
+    judgements = tuple(Judgement(labels, answered=answered) for labels, answered in said)
+    return score_item_facts(ItemVotes("", k, facts, None, judgements, ruling)).is_resolved
+
+
+@lru_cache(maxsize=65_536)
+def _are_steps_resolved(
+    k: int, steps: int, said: tuple[tuple[StepLabels, bool], ...], ruling: Ruling | None
+) -> bool:
+    judgements = tuple(Judgement(None, labels, answered=answered) for labels, answered in said)
+    kinds = (ANY_KIND,) * steps  # they are no part of the value
+    score = score_item_steps(ItemVotes("", k, None, kinds, judgements, ruling))
+    return score.excluded is not None or score.value is not None
 
 
 def resolve_item(judged: JudgedItem) -> ResolvedRow | None:
