@@ -131,10 +131,11 @@ def evidence(id: str) -> str:
 
 @bp.get("/<id>/reveal")
 def reveal(id: str) -> str:
-    """A fragment: rule and steps of the entry, once it is judged and where the run allows it."""
-    signed = signed_in("judge")
-    revealed = reveal_assignment(wired().ports, signed.asker, id)
-    return render_template("annotate/reveal.html", revealed=revealed)
+    """A fragment: what is right, beside what was said, once it is judged and may be seen."""
+    signed, ports = signed_in("judge"), wired().ports
+    revealed = reveal_assignment(ports, signed.asker, id)
+    said = show_assignment(ports, signed.asker, id).assignment.judgement
+    return render_template("annotate/reveal.html", revealed=revealed, said=said, names=pages.NAMES)
 
 
 @bp.get("/session")

@@ -187,3 +187,16 @@ def test_a_screen_reader_hears_what_a_row_asks_and_what_was_said(stage: Stage, j
     desk.press("ArrowLeft")
     expect(group.get_by_role("radio", name="Contradicted")).to_be_checked()
     expect(page.locator(".is-moving-on")).to_have_count(0)
+
+
+def test_guidelines_open_beside_the_work_and_close_again(stage: Stage, join: Join) -> None:
+    stage.fill(1)
+    desk = join("ada").open()
+    desk.press("s", "?")
+    sheet = desk.page.get_by_role("dialog", name="Guidelines")
+    expect(sheet.locator(".prose")).to_contain_text("supported")
+    assert desk.page.locator("main").count() == 1
+    desk.press("c", "Escape")
+    expect(sheet).to_be_hidden()
+    desk.press("j", "n")
+    assert desk.labels()[:2] == ["supported", "not-in-kg"]
