@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from service.domain.errors import CrltError, Refused, Unacceptable
+from service.domain.errors import Refused, Unacceptable
 from service.storage.database import Database
 from service.storage.tables.judging import judgement_events, judging_items, judging_slots
 from service.storage.work import StoredPorts
@@ -266,23 +266,20 @@ def test_what_contradicts_what_is_stored_is_refused(ports: StoredPorts, file: by
     assert exported(ports, id) == file
 
 
-@pytest.mark.parametrize(
-    ("spoil", "told"),
-    [
-        (lambda _: b"", "holds no rows"),
-        (lambda f: b"".join(f.splitlines(keepends=True)[1:]), "export it with items"),
-        (lambda f: change(f, "batch", system=None), "say it"),
-        (lambda f: change(f, "batch", release="0" * 64), "import it first"),
-        (lambda f: change(f, "batch", dataset="cr-lt-other"), "import it first"),
-        (lambda _: b"\xff\xfe\x00", "is no row of judgements"),
-    ],
+UNBEGUN: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
+    (lambda _: b"", "holds no rows"),
+    (lambda f: b"".join(f.splitlines(keepends=True)[1:]), "export it with items"),
+    (lambda f: change(f, "batch", system=None), "say it"),
+    (lambda f: change(f, "batch", release="0" * 64), "import it first"),
+    (lambda f: change(f, "batch", dataset="cr-lt-other"), "import it first"),
+    (lambda _: b"\xff\xfe\x00", "is no row of judgements"),
 )
-def test_what_cannot_begin_is_refused_with_what_to_do(
-    ports: StoredPorts, file: bytes, spoil: Callable[[bytes], bytes], told: str
-) -> None:
-    with pytest.raises(CrltError, match=told) as refused:
-        bring(ports, spoil(file))
-    assert isinstance(refused.value, Refused)
+
+
+def test_what_cannot_begin_is_refused_with_what_to_do(ports: StoredPorts, file: bytes) -> None:
+    for spoil, told in UNBEGUN:
+        with pytest.raises(Refused, match=told):
+            bring(ports, spoil(file))
 
 
 def test_the_systems_name_may_be_told(app: Flask, ports: StoredPorts, file: bytes) -> None:
