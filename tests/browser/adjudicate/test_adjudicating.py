@@ -25,8 +25,8 @@ def of(sheet: Sheet, label: str) -> str:
 
 def test_by_keyboard_alone(stage: Stage, dispute: Dispute, join: Join) -> None:
     """Adopt a vote; rule row by row; overrule all, with the reason that this needs."""
-    stage.fill(3, k=2)
-    for _ in range(3):
+    stage.fill(2, k=2)
+    for _ in range(2):
         dispute(ADA, BEN)
     sheet = join("eve").open()
     assert sheet.current() == "Fact 2"
@@ -51,16 +51,22 @@ def test_by_keyboard_alone(stage: Stage, dispute: Dispute, join: Join) -> None:
     )
     sheet.page.keyboard.type("Says the opposite.")
     sheet.press("Control+Enter")
-    sheet.expect_next(second)
+    expect(sheet.page.get_by_role("heading", level=1)).to_have_text("Nothing in dispute")
     assert ruled(stage, second) == Ruling(
         (None, "contradicted", None), ("valid", None), reason="Says the opposite."
     )
-    third = sheet.id
+
+
+def test_between_reason_and_rows_by_keyboard(stage: Stage, dispute: Dispute, join: Join) -> None:
+    stage.fill(1, k=2)
+    dispute(ADA, BEN)
+    sheet = join("eve").open()
+    id = sheet.id
     sheet.press("m")
     sheet.page.keyboard.type("abc")
     sheet.press("Escape", "1", "j", "x", "j", "j", "3", "-", "Control+Enter")
     expect(sheet.page.get_by_role("heading", level=1)).to_have_text("Nothing in dispute")
-    assert ruled(stage, third) == Ruling((None, "supported", None), ("invalid", None), reason="abc")
+    assert ruled(stage, id) == Ruling((None, "supported", None), ("invalid", None), reason="abc")
     assert count_open(stage) == 0
     assert_accessible(sheet.page)
     screenshot(sheet.page, "adjudicate-nothing")
