@@ -1,5 +1,6 @@
 """Receivers of webhooks in tests: real servers on a loopback port, and a courier that is none."""
 
+import socket
 import ssl
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -98,3 +99,34 @@ class ToldCourier:
     def deliver(self, due: Due, at: datetime) -> Outcome:
         self.given.append((due, at))
         return self.outcomes[min(len(self.given), len(self.outcomes)) - 1]
+
+
+class answering:  # noqa: N801 - used as a function
+    """A socket that says these bytes to whoever connects, and then perhaps goes on and on."""
+
+    def __init__(self, answer: bytes, *, endless: bool = False, pause: float = 0.01) -> None:
+        self._answer, self._endless, self._pause = answer, endless, pause
+        self._server = socket.create_server((HERE, 0))
+        self._left = Event()
+        self._thread = Thread(target=self._serve)
+
+    def __enter__(self) -> int:
+        self._thread.start()
+        port: int = self._server.getsockname()[1]
+        return port
+
+    def __exit__(self, *_: object) -> None:
+        self._left.set()
+        self._thread.join()
+        self._server.close()
+
+    def _serve(self) -> None:
+        link, _ = self._server.accept()
+        with link:
+            link.recv(65536)
+            try:
+                link.sendall(self._answer)
+                while self._endless and not self._left.wait(self._pause):
+                    link.sendall(b"x")
+            except OSError:
+                pass

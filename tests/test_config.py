@@ -16,6 +16,7 @@ def test_defaults_are_the_contract_s() -> None:
     assert settings.database_url.startswith("sqlite:////")
     assert not settings.auth_on
     assert not settings.read_through
+    assert not settings.webhooks_private
 
 
 def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
@@ -23,7 +24,7 @@ def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
     texts |= {"log_level": "error", "wikidata_url": "http://w", "sparql_url": "http://s"}
     numbers = {"max_body": 2048, "lease_seconds": 5, "port": 1, "workers": 3, "threads": 6}
     numbers |= {"trusted_proxies": 2, "session_seconds": 7}
-    switches = {"auth": True, "read_through": True}
+    switches = {"auth": True, "read_through": True, "webhooks_private": True}
     home, url = Path("kept"), "sqlite:///x"
     expected = Settings(home, url, **texts, **numbers, **switches)  # type: ignore[arg-type]
     given = {"home": str(home), "database_url": url, **texts, **dict.fromkeys(switches, "on")}

@@ -4,14 +4,10 @@ import hashlib
 import hmac
 import json
 import socket
-import ssl
-import subprocess
-import threading
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +15,7 @@ from service import delivery
 from service.delivery import HttpCourier
 from service.domain.errors import Unacceptable
 from service.domain.webhooks import Due, Outcome, new_secret
-from tests.receivers import HERE, Receiver, receiving
+from tests.receivers import HERE, Receiver, answering, receiving
 
 NOW = datetime(2026, 1, 1, 12, 0, 0, 999_999, tzinfo=UTC)
 SECRET = new_secret()
@@ -197,85 +193,3 @@ def test_a_busy_but_endless_receiver_is_left(monkeypatch: pytest.MonkeyPatch) ->
     with answering(b"HTTP/1.1 200 ", endless=True, pause=0.05) as port:
         url = f"http://{HERE}:{port}/"
         assert loopback().deliver(due(url), NOW) == Outcome(error="timeout")
-
-
-class answering:  # noqa: N801 - used as a function
-    """A socket that says these bytes to whoever connects, and then perhaps goes on and on."""
-
-    def __init__(self, answer: bytes, *, endless: bool = False, pause: float = 0.01) -> None:
-        self._answer, self._endless, self._pause = answer, endless, pause
-        self._server = socket.create_server((HERE, 0))
-        self._left = threading.Event()
-        self._thread = threading.Thread(target=self._serve)
-
-    def __enter__(self) -> int:
-        self._thread.start()
-        port: int = self._server.getsockname()[1]
-        return port
-
-    def __exit__(self, *_: object) -> None:
-        self._left.set()
-        self._thread.join()
-        self._server.close()
-
-    def _serve(self) -> None:
-        link, _ = self._server.accept()
-        with link:
-            link.recv(65536)
-            try:
-                link.sendall(self._answer)
-                while self._endless and not self._left.wait(self._pause):
-                    link.sendall(b"x")
-            except OSError:
-                pass
-
-
-@pytest.fixture(scope="module")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for receiver.example with its key, which nobody trusts."""
-    folder = tmp_path_factory.mktemp("tls")
-    words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
-    made = ["-keyout", "key.pem", "-out", "certificate.pem", "-subj", "/CN=receiver.example"]
-    name = ["-addext", "subjectAltName=DNS:receiver.example"]
-    subprocess.run(
-        ["openssl", *words.split(), *made, *name], cwd=folder, check=True, capture_output=True
-    )
-    return folder
-
-
-@pytest.fixture
-def secure(certificate: Path) -> Iterator[tuple[Receiver, list[object]]]:
-    """A receiver that speaks TLS, and the names it was asked for."""
-    named: list[object] = []
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate / "certificate.pem", certificate / "key.pem")
-    context.sni_callback = lambda _link, name, _context: named.append(name)
-    with receiving(Receiver(), context) as receiver:
-        yield receiver, named
-
-
-def test_tls_is_with_the_host_that_was_named(
-    secure: tuple[Receiver, list[object]], certificate: Path
-) -> None:
-    receiver, named = secure
-    trust = ssl.create_default_context(cafile=certificate / "certificate.pem")
-    courier = loopback(resolve=to(HERE), trust=trust)
-    url = f"https://receiver.example:{receiver.port}/x"
-    assert courier.deliver(due(url), NOW) == Outcome(200)
-    assert named == ["receiver.example"]
-    assert receiver.received[0].headers["host"] == f"receiver.example:{receiver.port}"
-    other = f"https://other.example:{receiver.port}/x"
-    assert courier.deliver(due(other), NOW) == Outcome(error="tls-failed")
-    assert len(receiver.received) == 1
-
-
-def test_a_certificate_that_nobody_vouches_for_is_refused(
-    secure: tuple[Receiver, list[object]],
-) -> None:
-    receiver, _ = secure
-    courier = loopback(resolve=to(HERE))
-    url = f"https://receiver.example:{receiver.port}/"
-    assert courier.deliver(due(url), NOW) == Outcome(error="tls-failed")
-    plain = f"https://receiver.example:{receiver.port}/"
-    assert courier.deliver(due(plain), NOW).status is None
-    assert receiver.received == []

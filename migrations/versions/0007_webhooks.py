@@ -24,6 +24,16 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_webhooks"),
     )
     op.create_index("ix_webhooks_created_at_id", "webhooks", ["created_at", "id"])
+    _create_deliveries()
+
+
+def downgrade() -> None:
+    """Drop the tables."""
+    op.drop_table("webhook_deliveries")
+    op.drop_table("webhooks")
+
+
+def _create_deliveries() -> None:
     op.create_table(
         "webhook_deliveries",
         sa.Column("id", sa.String(32), nullable=False),
@@ -62,9 +72,3 @@ def upgrade() -> None:
         sqlite_where=pending,
         postgresql_where=pending,
     )
-
-
-def downgrade() -> None:
-    """Drop the tables."""
-    op.drop_table("webhook_deliveries")
-    op.drop_table("webhooks")

@@ -1,34 +1,23 @@
-"""Telling webhooks: case 66 and its kind, on both databases, with receivers on a loopback port."""
+"""Sending to webhooks: case 66 and its kind, on both databases; the clock is moved by hand."""
 
 import hashlib
 import hmac
-import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable
 from threading import Barrier, Thread
 
 import pytest
-from flask.testing import FlaskClient
 
-from schemas.receipts import ReceiptRenderer
 from service.delivery import HttpCourier
-from service.domain.catalogue import Which
 from service.domain.errors import Conflict, NotFound
-from service.domain.webhooks import Delivery, Due, Event, NewWebhook, Outcome, Webhook
+from service.domain.webhooks import Due, Outcome
 from service.storage.database import Database
-from service.storage.work import StoredWork
-from service.usecases.list_webhooks import list_deliveries, retry_delivery, show_webhook
-from service.usecases.register_webhook import register_webhook, remove_webhook
-from service.usecases.rescore_submissions import rescore_submissions
-from service.usecases.send_deliveries import LEASE_SECONDS, Attempt, send_deliveries
-from service.usecases.tell_webhooks import tell_rescored, tell_scored
-from tests.queueing import ClockedPorts, queued, store_submission
+from service.usecases.list_webhooks import retry_delivery, show_webhook
+from service.usecases.register_webhook import remove_webhook
+from service.usecases.send_deliveries import LEASE_SECONDS
+from tests.outbox import deliveries, register, send, tell
+from tests.queueing import ClockedPorts, queued
 from tests.receivers import Receiver, ToldCourier, receiving
 from tests.releases import imported, tiny_release
-from tests.rescoring import corrected_release
-from tests.scoring import DATASET, post, rows
-
-NOWHERE = "https://receiver.example/hooks"
 
 
 @pytest.fixture
@@ -39,31 +28,6 @@ def ports(database: Database) -> ClockedPorts:
 @pytest.fixture
 def release(ports: ClockedPorts) -> str:
     return imported(ports, tiny_release(8))
-
-
-def register(ports: ClockedPorts, url: str = NOWHERE, *events: Event) -> tuple[Webhook, str]:
-    return register_webhook(ports, ToldCourier(), NewWebhook(url, events or None))
-
-
-def tell(ports: ClockedPorts, release: str, id: str = "submission-one") -> None:
-    """Store a submission and tell of it, as scoring does."""
-    with ports.work() as work:
-        store_submission(work, id, release, None)
-        told(work, id, tell_scored)
-
-
-def told(work: StoredWork, id: str, telling: Callable[..., None]) -> None:
-    submission = work.submissions.find(id)
-    assert submission is not None
-    telling(work, submission, submission.created_at)
-
-
-def send(ports: ClockedPorts, courier: ToldCourier | HttpCourier) -> list[Attempt]:
-    return list(send_deliveries(ports, courier, lambda: 0.0))
-
-
-def deliveries(ports: ClockedPorts, webhook: Webhook) -> list[Delivery]:
-    return list(list_deliveries(ports, webhook.id, after=None, limit=100).items)
 
 
 def test_case_66_webhooks_that_fire_once(ports: ClockedPorts, release: str) -> None:
@@ -96,55 +60,6 @@ def test_case_66_webhooks_that_fire_once(ports: ClockedPorts, release: str) -> N
         content = f"{delivery.id}.{each.headers['webhook-timestamp']}.".encode() + each.body
         digest = hmac.new(key, content, hashlib.sha256).digest()
         assert each.headers["webhook-signature"] == f"v1,{b64encode(digest).decode()}"
-
-
-def test_a_body_holds_ids_and_a_path_alone(ports: ClockedPorts, release: str) -> None:
-    register(ports)
-    tell(ports, release)
-    courier = ToldCourier()
-    send(ports, courier)
-    ((due, _),) = courier.given
-    assert json.loads(due.body) == {
-        "id": due.id,
-        "type": "submission.scored",
-        "at": "2026-01-01T12:00:00Z",
-        "data": {
-            "submission": "submission-one",
-            "dataset": DATASET,
-            "release": release,
-            "score": 1,
-            "path": "/submissions/submission-one",
-        },
-    }
-
-
-def test_each_webhook_is_told_what_it_wants(ports: ClockedPorts, release: str) -> None:
-    every, _ = register(ports)
-    scored, _ = register(ports, NOWHERE, "submission.scored")
-    rescored, _ = register(ports, NOWHERE, "submission.rescored", "judging.completed")
-    tell(ports, release)
-    with ports.work() as work:
-        told(work, "submission-one", tell_rescored)
-    found = [[each.event for each in deliveries(ports, of)] for of in (every, scored, rescored)]
-    assert sorted(found[0]) == ["submission.rescored", "submission.scored"]
-    assert found[1:] == [["submission.scored"], ["submission.rescored"]]
-    ids = [each.id for of in (every, scored, rescored) for each in deliveries(ports, of)]
-    assert len(set(ids)) == 4
-
-
-def test_what_is_rolled_back_is_not_told(ports: ClockedPorts, release: str) -> None:
-    webhook, _ = register(ports)
-
-    def fail() -> None:
-        with ports.work() as work:
-            store_submission(work, "submission-one", release, None)
-            told(work, "submission-one", tell_scored)
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        fail()
-    assert deliveries(ports, webhook) == []
-    assert send(ports, ToldCourier()) == []
 
 
 def test_a_sender_that_is_killed_is_followed_by_another(ports: ClockedPorts, release: str) -> None:
@@ -284,27 +199,6 @@ def test_removing_while_something_is_sent_is_no_fault(ports: ClockedPorts, relea
 
     (attempt,) = send(ports, Removing())
     assert attempt.settlement.disables
-
-
-def test_scoring_tells_of_what_it_stores(ports: ClockedPorts, client: FlaskClient) -> None:
-    imported(ports)
-    webhook, _ = register(ports)
-    sent = rows({"E1": True, "E2": True})
-    assert post(client, sent).status_code == 200  # nothing is kept of this one
-    first = post(client, sent, store=True).json["id"]
-    courier = ToldCourier()
-    ports.wait(10**9)  # the application's clock goes right, this one has stood still
-    send(ports, courier)
-    assert [json.loads(due.body)["data"]["submission"] for due, _ in courier.given] == [first]
-    imported(ports, corrected_release(), settle=True)
-    for _ in range(2):  # the second time nothing changes
-        list(rescore_submissions(ports, Which(DATASET), (), ReceiptRenderer())[1])
-    send(ports, courier)
-    data = [json.loads(due.body)["data"] for due, _ in courier.given]
-    assert [each["score"] for each in data] == [1, 2]
-    assert data[1]["release"] != data[0]["release"]
-    events = sorted(each.event for each in deliveries(ports, webhook))
-    assert events == ["submission.rescored", "submission.scored"]
 
 
 def test_nothing_is_written_where_nothing_is_due(
