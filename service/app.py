@@ -18,6 +18,7 @@ from service.api import (
     entries,
     findings,
     human_eval,
+    judgements,
     operation,
     parameters,
     problems,
@@ -40,7 +41,19 @@ from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
-from service.web import adjudicate, annotate, guidelines, home, refusals, signing
+from service.web import (
+    adjudicate,
+    annotate,
+    guidelines,
+    home,
+    judging,
+    judging_changes,
+    judging_export,
+    judging_links,
+    judging_people,
+    refusals,
+    signing,
+)
 from service.wiring import KEY, Wiring
 
 
@@ -61,6 +74,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         api.register_blueprint(blueprint)
     for pages in (home.bp, signing.bp, guidelines.bp, annotate.bp, adjudicate.bp):
         app.register_blueprint(pages)
+    for part in (judging, judging_changes, judging_export, judging_links, judging_people):
+        app.register_blueprint(part.bp)
     refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})
     transport.wrap(app, settings)
     return app
@@ -110,6 +125,7 @@ def blueprints() -> list[Blueprint]:
         annotators.bp,
         batches.bp,
         human_eval.bp,
+        judgements.bp,
         webhooks.bp,
         operation.bp,
     ]
