@@ -58,27 +58,20 @@ def _items(ids: Sequence[str]) -> Select[Any]:
 
 
 def _slots(ids: Sequence[str], now: datetime) -> Select[Any]:
-    """Open slots, by item first; gold and worked items are nobody's progress."""
+    """Open slots and the items they are of; gold and worked items are nobody's progress."""
     slot, item = judging_slots.c, judging_items.c
     known = select(item.id).where(item.role != "sample")
     held = and_(slot.lease_token.is_not(None), slot.available_at > to_number(now))
-    per_item = (
+    return (
         select(
             *(slot.submission_id, func.count().label("wanted")),
+            func.count(slot.item_id.distinct()).label("open_items"),
             func.sum(case((held, 1), else_=0)).label("held"),
         )
         .where(slot.submission_id.in_(ids), slot.available_at.is_not(None))
         .where(slot.item_id.not_in(known))
-        .group_by(slot.submission_id, slot.item_id)
-        .subquery()
+        .group_by(slot.submission_id)
     )
-    of = per_item.c
-    return select(
-        of.submission_id,
-        func.count().label("open_items"),
-        func.sum(of.wanted).label("wanted"),
-        func.sum(of.held).label("held"),
-    ).group_by(of.submission_id)
 
 
 def _disputes(ids: Sequence[str]) -> Select[Any]:

@@ -5,13 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 
-from service.domain.judging.disagreements import METRICS, Disagreement, Metric, Place
-from service.domain.judging.disagreements import disagreement_on as differ
+from service.domain.judging.disagreements import Disagreement, Metric, Place, disagreements_on
 from service.domain.judging.items import ItemContent
 from service.domain.judging.overview import Said
 from service.usecases.ports import Ports
-
-ALL = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +33,17 @@ def list_disagreements(
 ) -> DisagreementPage:
     """A page of them, after a place. All judgements of the run are read, none is kept."""
     totals: Counter[Metric | None] = Counter()
-    judged = Counter[bool]()
+    judged = 0
 
     def found(items: Iterator[Said]) -> Iterator[Disagreement]:
+        nonlocal judged
         for said in items:
             if len(said.judgements) < 2:
                 continue
-            judged[True] += 1
-            by_metric = {which: differ(said, which) for which in (ALL, *METRICS)}
-            totals.update(which for which, differs in by_metric.items() if differs is not None)
-            wanted = by_metric[metric]
+            judged += 1
+            differing = disagreements_on(said)
+            totals.update(differing.keys())
+            wanted = differing.get(metric)
             if wanted is not None and (after is None or wanted.place > after):
                 yield wanted
 
@@ -57,4 +55,4 @@ def list_disagreements(
         people = {name for each in shown for name, _ in each.said.judgements}
         names = work.overview.names(people)
     last = shown[-1].place if len(first) > limit else None
-    return DisagreementPage(shown, contents, names, totals, judged[True], last)
+    return DisagreementPage(shown, contents, names, totals, judged, last)

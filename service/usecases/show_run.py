@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from service.domain.errors import NotFound
+from service.domain.judging.batches import JudgingBatch
 from service.domain.judging.overview import Moment, Run, Said, Share
 from service.usecases.ports import Ports
 
+F = TypeVar("F")
 MOMENTS = 120
 
 
@@ -38,11 +41,17 @@ def show_run(ports: Ports, submission_id: str) -> Run:
     """How far a run is. Raises NotFound when nothing of the submission is queued."""
     now = ports.now()
     with ports.look() as work:
-        return run_of(work.overview.run(submission_id, now))
+        return found_in(work.overview.run(submission_id, now))
 
 
-def run_of(found: Run | None) -> Run:
-    """The run that was looked for; raises NotFound when there is none."""
+def show_settings(ports: Ports, submission_id: str) -> JudgingBatch:
+    """How a run is judged, without counting anything. Raises NotFound as above."""
+    with ports.look() as work:
+        return found_in(work.batches.find(submission_id))
+
+
+def found_in(found: F | None) -> F:
+    """What was looked for of a run; raises NotFound when there is none."""
     if found is None:
         raise NotFound("There is no such run: nothing of this submission is queued for people.")
     return found

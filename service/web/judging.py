@@ -1,6 +1,6 @@
 """The organiser's pages: all runs that people judge, and one run with everything about it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, render_template, request
@@ -119,16 +119,22 @@ def share_link(id: str) -> str:
     return f"{request.url_root}annotate?submission={id}"
 
 
+def _kept(id: str, what: object, make: Callable[[], str]) -> str:
+    """A fragment, made once for each state of a run's judging."""
+    ports = wired().ports
+    key = ("judging", id, what, stamp_of(ports, id))
+    return ports.kept.body(key, lambda: Body(make().encode(), "", None)).content.decode()
+
+
 def _figures(asker: Asker, id: str, shape: str) -> str:
-    """The fragment, made once for each state of a run's judging."""
     ports = wired().ports
 
-    def make() -> Body:
+    def make() -> str:
         report = report_human_eval(ports, asker, id)
         agreement = report.agreement
         parts = (("facts", agreement.factscore), ("steps", agreement.reasoning))
         people = {name for _, part in parts for name, _ in part.without}
-        html = render_template(
+        return render_template(
             f"judging/figures_{shape}.html",
             report=report,
             scores=plots.scores(report.scores),
@@ -139,10 +145,8 @@ def _figures(asker: Asker, id: str, shape: str) -> str:
             plots=plots,
             words=words,
         )
-        return Body(html.encode(), "", None)
 
-    key = ("judging", id, shape, stamp_of(ports, id))
-    return ports.kept.body(key, make).content.decode()
+    return _kept(id, shape, make)
 
 
 def _work(found: Run) -> str:
@@ -158,24 +162,27 @@ def _work(found: Run) -> str:
 
 def _disagreements(id: str, sent: Mapping[str, str]) -> str:
     metric, with_names, after = metric_of(sent), names_of(sent), place_of(sent)
-    found = list_disagreements(wired().ports, id, metric, after=after, limit=DISAGREEMENTS)
     here = {"metric": metric, "names": "1" if with_names else None}
 
     def query(**change: str | None) -> dict[str, str]:
         return {name: value for name, value in (here | change).items() if value is not None}
 
-    return render_template(
-        "judging/disagreements.html",
-        submission=id,
-        page=found,
-        shown=compared(found, with_names=with_names),
-        metric=metric,
-        with_names=with_names,
-        query=query,
-        following=found.last and write_place(found.last),
-        is_first=after is None,
-        words=words,
-    )
+    def make() -> str:
+        found = list_disagreements(wired().ports, id, metric, after=after, limit=DISAGREEMENTS)
+        return render_template(
+            "judging/disagreements.html",
+            submission=id,
+            page=found,
+            shown=compared(found, with_names=with_names),
+            metric=metric,
+            with_names=with_names,
+            query=query,
+            following=found.last and write_place(found.last),
+            is_first=after is None,
+            words=words,
+        )
+
+    return _kept(id, ("disagreements", metric, with_names, after), make)
 
 
 def _returned(signed: Signed, id: str, after: int) -> str:

@@ -10,8 +10,7 @@ from service.domain.errors import CrltError, Problem, Unacceptable
 from service.domain.judging.batches import BATCH_STATES
 from service.usecases.change_batch import BatchChange, change_batch
 from service.usecases.correct_items import GivenStep, Lists, correct_items
-from service.usecases.show_batch import show_batch
-from service.usecases.show_run import name_annotators
+from service.usecases.show_run import name_annotators, show_settings
 from service.web import judging_words as words
 from service.web.judging_labels import lines, read_lines
 from service.web.signed import Signed, signed_in
@@ -49,7 +48,7 @@ def settings(
 ) -> str:
     """The form as HTML: as stored, or as it was sent where there is a fault."""
     ports = wired().ports
-    batch = show_batch(ports, signed.asker, id).batch
+    batch = show_settings(ports, id)
     members = batch.annotators or ()
     return render_template(
         "judging/settings.html",

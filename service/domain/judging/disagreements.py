@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
-from service.domain.judging.agreement import percent_of
-from service.domain.judging.labels import Judgement
 from service.domain.judging.overview import Said
 
 Metric = Literal["factscore", "reasoning"]
@@ -19,7 +17,9 @@ Place = tuple[float, int]
 class Disagreement:
     """An item on whose labels annotators differ; `agreement` is below 1.
 
-    `facts` and `steps` are indices of those with two different labels (`unsure` is none).
+    It is the mean, over facts and steps with two labels, of the share of pairs that are equal:
+    percent agreement on this item. `facts` and `steps` are indices of those with two different
+    labels (`unsure` is none).
     """
 
     said: Said
@@ -33,30 +33,39 @@ class Disagreement:
         return self.agreement, self.said.position
 
 
-def disagreement_on(said: Said, metric: Metric | None = None) -> Disagreement | None:
-    """How annotators differ on an item, for a metric or (None) for both; None where they agree.
+def disagreements_on(said: Said) -> dict[Metric | None, Disagreement]:
+    """How annotators differ on an item: for each metric, and under None for both together.
 
-    Agreement is the mean share of equal pairs of labels over facts and steps that two labelled.
-    Where some say that the response gives no answer and others label it, agreement is 0.
+    Where they agree, or nothing has two labels, there is none. Where some say that the response
+    gives no answer and others label it, agreement is 0.
     """
     answered = [judgement for _, judgement in said.judgements if judgement.answered]
-    facts = _differing([judgement.facts for judgement in answered])
-    steps = _differing([judgement.steps for judgement in answered])
-    if 0 < len(answered) < len(said.judgements):
-        return Disagreement(said, 0.0, facts, steps)
-    rows = {str(number): _labels(each, metric) for number, each in enumerate(answered)}
-    agreement = percent_of(rows)
-    if agreement is None or agreement == 1:
-        return None
-    return Disagreement(said, agreement, facts, steps)
+    facts = _shares([judgement.facts for judgement in answered])
+    steps = _shares([judgement.steps for judgement in answered])
+    is_split = 0 < len(answered) < len(said.judgements)
+    if not is_split and min((*facts.values(), *steps.values()), default=1) == 1:
+        return {}
+    apart = tuple(tuple(i for i, share in each.items() if share < 1) for each in (facts, steps))
+    found: dict[Metric | None, Disagreement] = {}
+    parts: tuple[tuple[Metric | None, tuple[float, ...]], ...] = (
+        (None, (*facts.values(), *steps.values())),
+        ("factscore", tuple(facts.values())),
+        ("reasoning", tuple(steps.values())),
+    )
+    for metric, shares in parts:
+        agreement = 0.0 if is_split else sum(shares) / len(shares) if shares else 1.0
+        if agreement < 1:
+            found[metric] = Disagreement(said, agreement, *apart)
+    return found
 
 
-def _labels(judgement: Judgement, metric: Metric | None) -> Sequence[str | None]:
-    facts = () if metric == "reasoning" else judgement.facts or ()
-    steps = () if metric == "factscore" else judgement.steps or ()
-    return (*facts, *steps)
-
-
-def _differing(rows: Sequence[Sequence[str | None] | None]) -> tuple[int, ...]:
-    columns = zip_longest(*(row for row in rows if row is not None))
-    return tuple(i for i, column in enumerate(columns) if len({*column} - {None, "unsure"}) > 1)
+def _shares(rows: Sequence[Sequence[str | None] | None]) -> dict[int, float]:
+    """The share of pairs of labels that are equal, of each fact or step with two or more."""
+    shares: dict[int, float] = {}
+    for index, column in enumerate(zip_longest(*(row for row in rows if row is not None))):
+        labels = [label for label in column if label is not None and label != "unsure"]
+        pairs = len(labels) * (len(labels) - 1)
+        if pairs:
+            equal = sum(n * (n - 1) for n in map(labels.count, set(labels)))
+            shares[index] = equal / pairs
+    return shares
