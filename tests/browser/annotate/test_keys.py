@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.annotate.conftest import SAVED, Desk, Stage
@@ -155,21 +154,22 @@ def test_what_was_undone_can_be_done_again(stage: Stage, join: Join) -> None:
     assert desk.labels()[:2] == ["supported", "contradicted"]
 
 
-@pytest.mark.parametrize("field", ["[data-filter]", "#note", "#flag", "#reason"])
-def test_case_65_enter_in_a_field_leads_nowhere(stage: Stage, join: Join, field: str) -> None:
+def test_case_65_enter_in_a_field_leads_nowhere(stage: Stage, join: Join) -> None:
     stage.fill(1)
     desk = join("ada").open()
     page = desk.page
-    if field == "#flag":
-        desk.press("f")
-    if field == "#reason":
-        page.get_by_role("button", name="skip…").click()
-    before, address = desk.id, page.url
-    page.locator(field).fill("a word")
-    page.locator(field).press("Enter")
-    page.wait_for_timeout(200)
-    assert (desk.id, page.url) == (before, address)
-    assert stage.state(before) == "draft"
+    id, address = desk.id, page.url
+    page.evaluate("() => { window.stays = true }")
+    desk.press("f")
+    for field in ("[data-filter]", "#note", "#flag", "#reason"):
+        if field == "#reason":
+            page.get_by_role("button", name="skip…").click()
+        page.locator(field).fill("a word")
+        page.locator(field).press("Enter")
+        page.wait_for_timeout(50)
+        assert (desk.id, page.url) == (id, address)
+    assert page.evaluate("() => window.stays")
+    assert stage.state(id) == "draft"
 
 
 def test_a_screen_reader_hears_what_a_row_asks_and_what_was_said(stage: Stage, join: Join) -> None:
@@ -200,3 +200,20 @@ def test_guidelines_open_beside_the_work_and_close_again(stage: Stage, join: Joi
     expect(sheet).to_be_hidden()
     desk.press("j", "n")
     assert desk.labels()[:2] == ["supported", "not-in-kg"]
+
+
+def test_single_keys_can_be_switched_off(stage: Stage, join: Join) -> None:
+    stage.fill(1)
+    desk = join("ada").open()
+    page = desk.page
+    page.get_by_role("button", name="Keys", exact=True).click()
+    page.get_by_label("single keys act").uncheck()
+    desk.press("Escape")
+    page.locator(".query").click()
+    desk.press("s", "?", "j")
+    assert (desk.labels()[0], desk.current()) == (None, "Fact 1")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.reload()
+    desk.ready()
+    desk.press("s")
+    assert desk.labels()[0] is None

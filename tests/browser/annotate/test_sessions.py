@@ -164,3 +164,38 @@ def test_a_flag_by_somebody_else_sends_the_response_back(stage: Stage, join: Joi
     expect(bob.page.get_by_role("heading", level=1)).to_have_text("All done")
     ada.press("j", "c")
     expect(ada.page.get_by_role("alert").filter(has_text="Sent back")).to_contain_text("is kept")
+
+
+def test_work_kept_here_is_handed_in_after_the_lease_was_lost(stage: Stage, join: Join) -> None:
+    """The service is away, the tab is closed, the lease runs out, the response goes to others."""
+    stage.fill(2, k=1)
+    ada, bob = join("ada"), join("bob")
+    ada.seen.foreseen.append("409")
+    id = ada.open().id
+    ada.page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('away')) }")
+    ada.press("s", "j", "c")
+    expect(ada.page.locator("#not-saved")).to_be_visible()
+    again = ada.page.context.new_page()
+    ada.page.close()
+    stage.ports.wait(1000)
+    assert bob.open().id != id
+    with stage.ports.work() as work:
+        taken = work.judgements.find(id, "ada")
+        assert taken is not None
+        assert taken.lease is not None
+        assert work.queue.free(taken.item_id, "ada", taken.lease.token, stage.ports.now())
+        work.judgements.close(taken, "skipped", None, stage.ports.now())
+    stage.fill(1, id="submission-two")
+    ada.seen.page = again
+    assert ada.open().id != id
+    again.locator("#elsewhere").get_by_role("link", name="Open it").click()
+    expect(again.locator(f"#desk[data-assignment='{id}']")).to_be_attached()
+    ada.ready()
+    assert ada.labels()[:2] == ["supported", "contradicted"]
+    expect(again.get_by_role("alert").filter(has_text="is kept")).to_be_visible()
+    with stage.ports.look() as work:
+        found = work.judgements.find(id, "ada")
+    assert found is not None
+    assert found.unsaved is not None
+    assert found.unsaved.facts == ("supported", "contradicted", None)
+    assert again.evaluate("() => Object.keys(localStorage).join()").count("unsaved") == 0

@@ -3,7 +3,9 @@
 /** Copies of one assignment; where the browser keeps nothing, the page works without them. */
 export class Copies {
   constructor(annotator, assignment, tab) {
-    this.prefix = `crlt:unsaved:${annotator}:${assignment}:`;
+    this.assignment = assignment;
+    this.annotators = `crlt:unsaved:${annotator}:`;
+    this.prefix = `${this.annotators}${assignment}:`;
     this.own = this.prefix + tab;
   }
 
@@ -18,6 +20,16 @@ export class Copies {
 
   dropAll() {
     for (const { key } of this.found()) this.drop(key);
+  }
+
+  /** The annotator's other assignments of which there are copies. */
+  elsewhere() {
+    const keys = attempt(() => Object.keys(localStorage)) ?? [];
+    const parts = keys
+      .filter((key) => key.startsWith(this.annotators))
+      .map((key) => key.slice(this.annotators.length).split(":"))
+      .filter((each) => each.length === 2 && each[0] !== this.assignment);
+    return [...new Set(parts.map(([assignment]) => assignment))];
   }
 
   /** All copies of the assignment with their keys, the newest first. */

@@ -3,14 +3,17 @@
 const FACT = { 1: "supported", 2: "contradicted", 3: "not-in-kg", 4: "irrelevant" };
 const FACT_LETTERS = { s: "supported", c: "contradicted", n: "not-in-kg", i: "irrelevant" };
 const STEP = { v: "valid", x: "invalid" };
+const KEPT = "crlt:single-keys";
 const TEXT = "textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable=true]";
 
-/** Listen for keys; `deeds` are the page's, by name. */
-export function listen(deeds) {
+/** Listen for keys; `deeds` are the page's, by name. `single` is ticked while single keys act. */
+export function listen(deeds, single) {
+  single.checked = remembered() !== "off";
+  single.addEventListener("change", () => remember(single.checked ? "on" : "off"));
   document.addEventListener("keydown", (event) => {
     if (event.isComposing || document.querySelector("dialog[open]")) return;
     const deed = chosen(event, deeds);
-    if (!deed) return;
+    if (!deed || (!single.checked && /^[!-~]$/.test(event.key) && !event.ctrlKey && !event.metaKey)) return;
     if (deed() !== false) event.preventDefault();
   });
 }
@@ -52,6 +55,22 @@ function single(key, deeds) {
     "?": deeds.guidelines,
   };
   return others[key] ?? null;
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function remember(choice) {
+  try {
+    localStorage.setItem(KEPT, choice);
+  } catch {
+    // for this page only, then
+  }
 }
 
 /** The key as a Latin letter or sign, also on keyboards of other scripts. */

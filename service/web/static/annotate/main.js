@@ -13,7 +13,7 @@ import { restored } from "./restoring.js";
 import { Rows } from "./rows.js";
 import { Saving } from "./saving.js";
 import { Session } from "./session.js";
-import { canonical, History, same } from "./state.js";
+import { canonical, History } from "./state.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";
 
@@ -89,6 +89,7 @@ function onwards() {
 }
 
 addEventListener("pagehide", () => saving.leave());
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 document.addEventListener("visibilitychange", () => document.hidden && saving.isDirty && saving.now());
 addEventListener("online", () => saving.isDirty && saving.now());
 prepare(page, {
@@ -98,20 +99,21 @@ prepare(page, {
     location.assign(page.urls.onwards);
   },
 });
-listen(desk.deeds);
+listen(desk.deeds, byId("single-keys"));
 desk.paint();
 status.show(saving.status);
 
-if (page.closed) {
-  desk.close();
-} else {
-  const kept = await restored(page, copies, tabs, stored);
-  if (kept?.kind === "choose") {
-    history.change(kept.judgement);
-    saving.choose({ version: page.version, judgement: stored, isFinal: saving.isFinal, at: page.saved_at });
-  } else if (kept && !same(kept.judgement, stored)) {
-    history.change(kept.judgement);
-    desk.announce("Work kept in this browser was restored");
-  }
+for (const id of copies.elsewhere().slice(0, 1)) {
+  const link = byId("elsewhere").querySelector("a");
+  link.href = page.urls.again.replace(page.id, encodeURIComponent(id));
+  byId("elsewhere").hidden = false;
 }
+const kept = await restored(page, copies, tabs, stored);
+if (kept) {
+  history.change(kept.judgement);
+  if (kept.kind === "choose" && !page.closed) {
+    saving.choose({ version: page.version, judgement: stored, isFinal: saving.isFinal, at: page.saved_at });
+  } else desk.announce("Work kept in this browser was restored");
+}
+if (page.closed) desk.close();
 document.documentElement.dataset.ready = "yes";

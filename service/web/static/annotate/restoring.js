@@ -18,6 +18,7 @@ export async function restored(page, copies, tabs, stored) {
     if (!fits(copy.judgement, page.shape)) {
       copies.drop(key);
       const { note, flag } = copy.judgement;
+      if (!note && !flag) continue;
       return { kind: "note", judgement: { ...stored, note: stored.note ?? note, flag: stored.flag ?? flag } };
     }
     const judgement = canonical(copy.judgement, page.shape);

@@ -7,6 +7,7 @@ const DEBOUNCE_MS = 150;
 const PAUSES_S = [1, 2, 4, 8, 15, 30];
 const AGAIN = new Set(["unreachable", "late", "failed"]);
 const OVER = [403, 404, 409, 410];
+const LOST = "lost"; // no lease any more: refused, but kept there all the same
 const KEPT_THERE = ["lease-lost", "item-returned", "item-superseded", "adjudicated"];
 
 /**
@@ -143,7 +144,8 @@ export class Saving extends EventTarget {
   #body(judgement) {
     const { lease } = this.page;
     const final = this.wantsFinal;
-    return { ...outgoing(judgement), lease: lease?.token ?? null, version: this.version, final };
+    const token = lease?.token ?? (this.isFinal ? null : LOST);
+    return { ...outgoing(judgement), lease: token, version: this.version, final };
   }
 
   #acknowledge(judgement, { version, state, at, expires_at }) {

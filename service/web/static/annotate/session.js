@@ -7,6 +7,7 @@ const ASK_MS = 3000;
 /** Watches over the session; `back` is called once the annotator is signed in again. */
 export class Session {
   #timer = null;
+  #back = 0;
 
   constructor(page, banner, back) {
     Object.assign(this, { page, banner, back });
@@ -18,6 +19,7 @@ export class Session {
     if (this.#timer) return;
     this.#show("Signed out.");
     this.#timer = setInterval(() => this.#ask(), ASK_MS);
+    if (Date.now() - this.#back > ASK_MS) this.#ask(); // only the page's token may be an old one
   }
 
   async #ask() {
@@ -29,6 +31,7 @@ export class Session {
     }
     clearInterval(this.#timer);
     this.#timer = null;
+    this.#back = Date.now();
     this.banner.hidden = true;
     useToken(body.csrf);
     this.back();
