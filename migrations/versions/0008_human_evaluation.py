@@ -63,6 +63,7 @@ def downgrade() -> None:
     op.execute("DELETE FROM judgement_events WHERE item_id IS NULL")
     op.execute("CREATE TEMPORARY TABLE kept_contents AS SELECT * FROM judging_contents")
     op.drop_table("judging_contents")
+    op.drop_index("ix_judgement_events_adjudicating", "judgement_events")
     with op.batch_alter_table("judgement_events") as events:
         events.drop_index("ix_judgement_events_annotator")
         events.alter_column("item_id", existing_type=sa.String(32), nullable=False)
@@ -145,6 +146,13 @@ def _change_children() -> None:
     with op.batch_alter_table("judgement_events") as events:
         events.alter_column("item_id", existing_type=sa.String(32), nullable=True)
         events.create_index("ix_judgement_events_annotator", ["annotator", "id"])
+    op.create_index(
+        "ix_judgement_events_adjudicating",
+        "judgement_events",
+        ["item_id", "annotator"],
+        sqlite_where=sa.text("kind = 'adjudicating'"),
+        postgresql_where=sa.text("kind = 'adjudicating'"),
+    )
 
 
 def _create_contents() -> None:

@@ -68,18 +68,18 @@ class StoredKnown:
         given, batch = judging_assignments.c, judging_batches.c
         had = exists().where(given.item_id == item.id, given.annotator == annotator)
         query = (
-            select(item.id)
+            select(item.id, item.submission_id)
             .join_from(judging_items, judging_batches, batch.submission_id == item.submission_id)
             .where(item.role == role, item.role != "sample", item.state == "open", ~had)
             .where(open_to(annotator, owns))
             .order_by(item.position, item.id)
         )
-        if wish.submission is not None:
-            query = query.where(item.submission_id == wish.submission)
         if wish.kinds is not None:
             counts = {"factscore": item.facts, "reasoning": item.steps}
             query = query.where(or_(*(counts[kind] > 0 for kind in wish.kinds)))
-        return list(self._connection.execute(query).scalars())
+        # They are few; asked for by submission, SQLite would go through all of its items.
+        found = self._connection.execute(query).all()
+        return [row.id for row in found if wish.submission in {None, row.submission_id}]
 
     def give(self, item_id: str, annotator: str, lease: Lease) -> None:
         """Make a slot of such an item for the annotator; raises Conflict when one got there first.

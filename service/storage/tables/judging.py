@@ -61,6 +61,7 @@ judging_contents = Table(
 OPEN = "available_at IS NOT NULL"
 LEASED = "lease_token IS NOT NULL"
 GIVEN = "annotator IS NOT NULL"
+ADJUDICATING = "kind = 'adjudicating'"
 
 # `available_at` says everything. It starts as an order number (so long past), is the end of the
 # lease in milliseconds since 1970 while somebody holds the slot, and null once it is judged.
@@ -143,4 +144,11 @@ judgement_events = Table(
     Index("ix_judgement_events_item", "item_id", "id"),
     Index("ix_judgement_events_assignment", "assignment_id", "id"),
     Index("ix_judgement_events_annotator", "annotator", "id"),
+    Index(
+        "ix_judgement_events_adjudicating",
+        "item_id",
+        "annotator",
+        sqlite_where=text(ADJUDICATING),
+        postgresql_where=text(ADJUDICATING),
+    ),
 )
