@@ -1,6 +1,8 @@
 """A submission judged in every way there is, and its judgements taken out and brought in."""
 
+import json
 from collections.abc import Iterable
+from typing import Any
 
 from flask import Flask
 from sqlalchemy import insert, update
@@ -112,3 +114,13 @@ def bring(ports: StoredPorts, file: bytes | Iterable[bytes], hands: Hands = HAND
     """Import a file (or its lines)."""
     lines = file.splitlines(keepends=True) if isinstance(file, bytes) else file
     return import_judgements(ports, read_rows(lines), hands)
+
+
+def rows_of(file: bytes) -> list[dict[str, Any]]:
+    """The rows of a file."""
+    return [json.loads(line) for line in file.splitlines()]
+
+
+def file_of(rows: list[dict[str, Any]]) -> bytes:
+    """A file of rows."""
+    return b"".join(json.dumps(row).encode() + b"\n" for row in rows)

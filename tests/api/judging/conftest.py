@@ -8,6 +8,7 @@ from flask import Flask
 
 from service.storage.database import Database
 from service.wiring import KEY
+from tests.exporting import Unnamed
 from tests.queueing import ClockedPorts, Person
 
 
@@ -29,3 +30,9 @@ def join(app: Flask) -> Callable[[str], Person]:
 def ada(app: Flask) -> Person:
     """One annotator."""
     return Person(app, "ada")
+
+
+@pytest.fixture
+def organiser(app: Flask) -> Person:
+    """Whoever runs the evaluation."""
+    return Unnamed(app, "")

@@ -1,54 +1,18 @@
 """GET /submissions/{id}/judgements: rows, formats, and the cases of trackers about exports."""
 
-import csv
 import hashlib
-import io
 import json
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import insert
 
 from service.domain.errors import Unavailable
 from service.storage.judging_export import StoredExports
 from service.storage.tables.judging import judging_assignments
 from tests.api.conftest import Statements
-from tests.queueing import START, ClockedPorts, Person, queued, responses
-
-Join = Callable[[str], Person]
-ONE = "submission-one"
-PATH = f"/submissions/{ONE}/judgements"
-
-
-def rows(person: Person, query: str = "", path: str = PATH) -> list[dict[str, Any]]:
-    """The lines of an export."""
-    answer = person.get(path + query)
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["Content-Type"] == "application/x-ndjson"
-    return [json.loads(line) for line in answer.text.splitlines()]
-
-
-def judge_all(*people: Person, **change: object) -> None:
-    """Everybody judges whatever they are given."""
-    for person in people:
-        while (given := person.claim()).status_code in (200, 201):
-            assert person.judge(given.json, **change).status_code == 200
-
-
-class Unnamed(Person):
-    """Somebody who does not judge: nothing is kept from them with auth off."""
-
-    def headers(self) -> dict[str, str]:
-        return {}
-
-
-@pytest.fixture
-def organiser(app: Flask) -> Person:
-    """Whoever runs the evaluation."""
-    return Unnamed(app, "")
+from tests.exporting import ONE, PATH, Join, judge_all, rows
+from tests.queueing import START, ClockedPorts, Person, queued
 
 
 def test_case_25_an_edit_after_submitting_is_two_events_and_one_vote(
@@ -187,34 +151,6 @@ def test_nobody_is_named(clocked: ClockedPorts, join: Join, organiser: Person) -
     assert all(len(name) == 14 and name.startswith("p-") for name in names)
 
 
-def test_rows_of_chosen_types(clocked: ClockedPorts, join: Join, organiser: Person) -> None:
-    queued(clocked, 2, k=1)
-    judge_all(join("ada"))
-    assert {row["type"] for row in rows(organiser, "?type=vote")} == {"vote"}
-    both = rows(organiser, "?type=resolved&type=event")
-    assert [row["type"] for row in both] == ["event", "event", "resolved", "resolved"]
-
-
-MEANINGLESS = (
-    ("?format=xml", "format"),
-    ("?type=votes", "type"),
-    ("?items=1", "items"),
-    ("?format=csv&type=vote", "type"),
-    ("?format=factscore&items=true", "items"),
-    ("?annotator=p-000000000000", "annotator"),
-    ("?format=factscore&annotator=ada", "annotator"),
-    ("?limit=5", "limit"),
-)
-
-
-def test_what_means_nothing_is_refused(clocked: ClockedPorts, organiser: Person) -> None:
-    queued(clocked, 1, k=1, rows=[])
-    for query, parameter in MEANINGLESS:
-        answer = organiser.get(PATH + query)
-        assert answer.status_code == 400, query
-        assert answer.json["errors"][0]["parameter"] == parameter
-
-
 def test_nothing_judged_is_an_empty_file(clocked: ClockedPorts, organiser: Person) -> None:
     queued(clocked, 1, k=1, rows=[])
     answer = organiser.get(PATH)
@@ -239,101 +175,6 @@ def test_unchanged_is_304_until_somebody_judges(
     assert (head.status_code, head.headers["ETag"], head.data) == (200, etag, b"")
     judge_all(join("ben"))
     assert client.get(PATH, headers={"If-None-Match": etag}).status_code == 200
-
-
-def test_the_format_by_accept(clocked: ClockedPorts, join: Join, organiser: Person) -> None:
-    queued(clocked, 1, k=1)
-    judge_all(join("ada"))
-    client = organiser.app.test_client()
-    for accept, sent in (
-        ("text/csv", "text/csv; charset=utf-8"),
-        ("application/x-ndjson", "application/x-ndjson"),
-        ("*/*", "application/x-ndjson"),
-        ("application/json", "application/json"),
-    ):
-        assert client.get(PATH, headers={"Accept": accept}).headers["Content-Type"] == sent
-    assert client.get(PATH, headers={"Accept": "image/png"}).status_code == 406
-
-
-def test_csv_has_a_row_for_each_label(clocked: ClockedPorts, join: Join, organiser: Person) -> None:
-    queued(clocked, 1, k=2)
-    ada, ben = join("ada"), join("ben")
-    note = '=HYPERLINK(1)\r\n\u05d0, "b"'
-    assert ada.judge(ada.claim().json, note=note, evidence=[[0], []]).status_code == 200
-    given = ben.claim().json
-    assert ben.judge(given, facts=None, steps=None, answered=False).status_code == 200
-    text = organiser.get(f"{PATH}?format=csv").text
-    found = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert Counter(row["of"] for row in found) == {"fact": 2, "step": 1, "": 1}
-    labelled = [row for row in found if row["of"]]
-    assert [(row["id"].partition("/")[2], row["label"], row["evidence"]) for row in labelled] == [
-        ("facts/0", "supported", "[0]"),
-        ("facts/1", "supported", "[]"),
-        ("steps/0", "valid", ""),
-    ]
-    assert {row["note"] for row in labelled} == {"'" + note}
-    assert [row["answered"] for row in found if not row["of"]] == ["false"]
-
-
-def test_factscore_lines_group_facts_by_sentence(
-    clocked: ClockedPorts, join: Join, organiser: Person
-) -> None:
-    """The response is "The river of number 1 is cold. So the answer is yes."."""
-    facts = ("The river of number 1 is cold", "Rivers flow", "So the answer is yes")
-    queued(clocked, 1, k=2, rows=responses(1, facts=facts, steps=None))
-    ada, ben = join("ada"), join("ben")
-    ada.judge(ada.claim().json, facts=["supported", "contradicted", "irrelevant"])
-    ben.judge(ben.claim().json, facts=["supported", "not-in-kg", "irrelevant"])
-    answer = organiser.get(f"{PATH}?format=factscore")
-    (line,) = [json.loads(line) for line in answer.text.splitlines()]
-    assert (line["input"], line["topic"], line["cat"]) == (
-        "Could the river of Méadow 1 freeze?",
-        "E1",
-        ["question-answering"],
-    )
-    assert [(s["text"], s["is-relevant"]) for s in line["annotations"]] == [
-        ("The river of number 1 is cold.", True),
-        ("So the answer is yes.", True),
-    ]
-    first, second = line["annotations"]
-    assert first["human-atomic-facts"] == [
-        {"text": facts[0], "label": "S"},
-        {"text": facts[1], "label": "NS"},
-    ]
-    assert second["human-atomic-facts"] == [{"text": facts[2], "label": "IR"}]
-    assert second["model-atomic-facts"] == [{"text": facts[2]}]
-
-
-def test_factscore_of_one_annotator_of_one_vote_and_of_an_abstention(
-    clocked: ClockedPorts, join: Join, organiser: Person
-) -> None:
-    queued(clocked, 2, k=2)
-    ada, ben = join("ada"), join("ben")
-    first = ada.claim().json
-    ada.judge(first, facts=["supported", "unsure"])
-    second = ada.claim().json
-    ada.judge(second, answered=False, facts=None, steps=None)
-    ben.judge(ben.claim().json, facts=["irrelevant", "supported"])
-    ben.judge(ben.claim().json, answered=False, facts=None, steps=None)
-    client = organiser.app.test_client()
-
-    def marks(query: str) -> dict[str, list[str] | None]:
-        lines = client.get(f"{PATH}?format=factscore{query}").text.splitlines()
-        found = {}
-        for line in map(json.loads, lines):
-            said = line["annotations"]
-            found[line["topic"]] = said and [
-                fact["label"] for sentence in said for fact in sentence["human-atomic-facts"]
-            ]
-        return found
-
-    assert marks("") == {second["entry"]["id"]: None}, "the first is tied, the second resolved"
-    names = {r["facts"][0]: r["annotator"] for r in rows(organiser, "?type=vote") if r["facts"]}
-    assert marks(f"&annotator={names['supported']}") == {
-        first["entry"]["id"]: ["S"],
-        second["entry"]["id"]: None,
-    }
-    assert marks(f"&annotator={names['irrelevant']}")[first["entry"]["id"]] == ["IR", "S"]
 
 
 def test_what_is_judged_while_it_is_sent_is_not_in_it(
