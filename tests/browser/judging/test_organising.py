@@ -120,7 +120,10 @@ def test_lists_that_came_back_are_corrected_in_place(page: Page, organised: Serv
     expect(page.locator("#returned")).to_have_count(0)
 
 
-def test_settings_are_saved_in_place(page: Page, organised: Served) -> None:
+def test_settings_are_saved_in_place(visit: Visit, organised: Served) -> None:
+    seen = visit(organised.url)
+    seen.foreseen.append("422")
+    page = seen.page
     page.goto(organised.url + "/judging/submission-begun")
     settings = page.locator("#settings")
     settings.get_by_label("held back for now").check()
