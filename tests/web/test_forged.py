@@ -53,7 +53,9 @@ def test_a_proxy_that_ends_tls_and_is_not_trusted(sign_in: SignIn) -> None:
         assert sent.json == {"name": "annotator", "note": "n"}
 
 
-def test_a_trusted_proxy_under_another_host_name(settings: Settings, database: Database) -> None:
+def test_case_61_a_trusted_proxy_under_another_host_name(
+    settings: Settings, database: Database
+) -> None:
     """Case 61: works behind a proxy under another host name; a foreign Origin is refused."""
     app = probed(replace(settings, auth=True, trusted_proxies=1), database)
     token = create_token(StoredPorts(database), role="annotator", name="a", expires_at=None)
