@@ -31,6 +31,7 @@ from service.domain.judging.resolved import JudgedItem, are_decisive, resolve_it
 from service.domain.submissions import Submission
 from service.usecases.ports import Ports, Work
 from service.usecases.show_submission import owned
+from service.usecases.stay_blind import is_blind
 
 R = TypeVar("R")
 
@@ -157,8 +158,7 @@ def open_export(ports: Ports, asker: Asker, submission_id: str) -> Export:
     with ExitStack() as stack:
         work = stack.enter_context(ports.snapshot())
         submission = owned(work, asker, submission_id)
-        named = asker.annotator if asker.open else None
-        if named is not None and work.queue.may_still_judge(named, submission.id):
+        if is_blind(work, asker, submission.id):
             raise NotFound("There is no such submission.")
         return Export(work, submission, stack.pop_all())
 
