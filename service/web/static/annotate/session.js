@@ -11,6 +11,9 @@ export class Session {
 
   constructor(page, banner, back) {
     Object.assign(this, { page, banner, back });
+    const others = new BroadcastChannel("crlt:session");
+    others.onmessage = () => this.#timer && this.#ask();
+    others.postMessage("signed in"); // or this page would not have come
     addEventListener("focus", () => this.#timer && this.#ask());
     document.addEventListener("visibilitychange", () => this.#timer && this.#ask());
   }
