@@ -1,6 +1,6 @@
 """Items whose labels are known, in the database: set up, found for an annotator, and given."""
 
-from sqlalchemy import Connection, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.domain.errors import Conflict
@@ -8,6 +8,7 @@ from service.domain.judging.assignments import Lease, Wish
 from service.domain.judging.gold import Known
 from service.domain.judging.labels import ItemRole
 from service.storage.judging_batches import open_to
+from service.storage.judging_claims import looked_up
 from service.storage.judging_codec import read_judgement, to_number, write
 from service.storage.judging_slots import balance
 from service.storage.tables.judging import judging_assignments, judging_items, judging_slots
@@ -66,7 +67,7 @@ class StoredKnown:
     def not_had(self, role: ItemRole, wish: Wish, *, annotator: str, owns: str | None) -> list[str]:
         """The items of that role which the annotator may be given and never was, in order."""
         given, batch = judging_assignments.c, judging_batches.c
-        had = exists().where(given.item_id == item.id, given.annotator == annotator)
+        had = looked_up(given.item_id == item.id, given.annotator == annotator)
         query = (
             select(item.id, item.submission_id)
             .join_from(judging_items, judging_batches, batch.submission_id == item.submission_id)
