@@ -128,8 +128,8 @@ def test_case_57_neither_export_nor_lists_touch_the_contents(
     assert [sql for sql in statements.sent if "judging_contents" in sql] != []
 
 
-def test_who_may_still_judge_sees_nothing_of_it(clocked: ClockedPorts, join: Join) -> None:
-    """Case 34: as B, no trace of what A said."""
+def test_case_34_who_may_still_judge_sees_nothing_of_it(clocked: ClockedPorts, join: Join) -> None:
+    """As B, no trace of what A said."""
     queued(clocked, 2, k=2)
     a, b = join("A"), join("B")
     judge_all(a)
