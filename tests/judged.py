@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from service.domain.access import Asker
 from service.domain.judging.assignments import Wish
 from service.domain.judging.labels import Judgement
 from service.usecases.judge import SentJudgement, judge
@@ -10,6 +11,22 @@ from tests.queueing import ClockedPorts
 
 Says = Callable[[str, str], Judgement]
 """What an annotator (by name) says of an entry (by id)."""
+
+NOBODY = Asker(role="admin", token_id=None, annotator=None, open=True)
+S, C = "supported", "contradicted"
+SAID = {
+    ("ada", "E1"): Judgement(facts=(S, S), steps=("valid",)),
+    ("bob", "E1"): Judgement(facts=(S, S), steps=("valid",)),
+    ("ada", "E2"): Judgement(facts=(S, C), steps=("valid",)),
+    ("bob", "E2"): Judgement(facts=(S, S), steps=("valid",)),
+    ("ada", "E3"): Judgement(facts=(S, S), steps=("valid",)),
+    ("bob", "E3"): Judgement(facts=(S, S), steps=("invalid",)),
+    ("ada", "E4"): Judgement(facts=(S, S), steps=("valid",)),
+    ("bob", "E4"): Judgement(facts=(S, None), steps=(None,), flag="the second fact is two"),
+    ("ada", "E5"): Judgement(facts=(None, None), steps=(None,), answered=False),
+    ("bob", "E5"): Judgement(facts=(S, S), steps=("valid",)),
+}
+"""E1: all agree. E2 and E3: tied. E4: sent back. E5: one finds no answer, so a third is asked."""
 
 
 def judge_next(
@@ -42,3 +59,8 @@ def judge_all(
             else:
                 done.append((name, entry))
     return done
+
+
+def as_said(name: str, entry: str) -> Judgement:
+    """What ada and bob say of E1 to E5."""
+    return SAID[name, entry]

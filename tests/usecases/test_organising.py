@@ -6,7 +6,6 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
-from service.domain.access import Asker
 from service.domain.errors import Forbidden, NotFound
 from service.domain.judging.assignments import Lease, Wish
 from service.domain.judging.labels import Judgement
@@ -21,24 +20,10 @@ from service.usecases.show_run import LabelCounts, show_run, show_work, stamp_of
 from service.usecases.skip_assignment import skip_assignment
 from service.usecases.stay_blind import require_sight
 from tests.claiming import annotator, claim, held
-from tests.judged import judge_all
+from tests.judged import NOBODY, SAID, as_said, judge_all
 from tests.queueing import ClockedPorts, queued
 
-NOBODY = Asker(role="admin", token_id=None, annotator=None, open=True)
 S, C = "supported", "contradicted"
-SAID = {
-    ("ada", "E1"): Judgement(facts=(S, S), steps=("valid",)),
-    ("bob", "E1"): Judgement(facts=(S, S), steps=("valid",)),
-    ("ada", "E2"): Judgement(facts=(S, C), steps=("valid",)),
-    ("bob", "E2"): Judgement(facts=(S, S), steps=("valid",)),
-    ("ada", "E3"): Judgement(facts=(S, S), steps=("valid",)),
-    ("bob", "E3"): Judgement(facts=(S, S), steps=("invalid",)),
-    ("ada", "E4"): Judgement(facts=(S, S), steps=("valid",)),
-    ("bob", "E4"): Judgement(facts=(S, None), steps=(None,), flag="the second fact is two"),
-    ("ada", "E5"): Judgement(facts=(None, None), steps=(None,), answered=False),
-    ("bob", "E5"): Judgement(facts=(S, S), steps=("valid",)),
-}
-"""E1: all agree. E2 and E3: tied. E4: sent back. E5: one finds no answer, so a third is asked."""
 
 
 @pytest.fixture
@@ -47,14 +32,10 @@ def ports(database: Database) -> ClockedPorts:
     return ClockedPorts(database)
 
 
-def says(name: str, entry: str) -> Judgement:
-    return SAID[name, entry]
-
-
 def judged(ports: ClockedPorts) -> str:
     """Five responses that ada and bob have judged; cyd skipped the extra one, dee holds it."""
     id = queued(ports, 5, k=2)
-    assert len(judge_all(ports, ["ada", "bob"], says)) == 10
+    assert len(judge_all(ports, ["ada", "bob"], as_said)) == 10
     skipped = claim(ports, "cyd").assignment
     assert skipped is not None
     lease: Lease | None = held(ports, skipped, "cyd").lease
@@ -106,7 +87,7 @@ def test_who_did_what(ports: ClockedPorts) -> None:
 
 def test_a_long_run_is_drawn_with_few_moments(ports: ClockedPorts) -> None:
     id = queued(ports, 5, k=2)
-    judge_all(ports, ["ada", "bob"], says)
+    judge_all(ports, ["ada", "bob"], as_said)
     with ports.look() as work:
         moments = work.overview.timeline(id, 4)
     assert [moment.final for moment in moments] == [3, 5, 7, 10]
@@ -120,64 +101,6 @@ def test_those_who_let_go_are_told_apart_from_those_who_hold(ports: ClockedPorts
     assert show_work(ports, id).shares == (Share("ada", draft=1),)
     assert claim(ports, "bob").assignment is not None
     assert show_work(ports, id).shares == (Share("ada", let_go=1), Share("bob", draft=1))
-
-
-def test_disagreements_come_lowest_agreement_first(ports: ClockedPorts) -> None:
-    id = judged(ports)
-    whole = list_disagreements(ports, id, None, after=None, limit=10)
-    found = [(each.said.entry, each.agreement) for each in whole.items]
-    assert found[0] == ("E5", 0.0)
-    assert sorted(found[1:]) == [("E2", 2 / 3), ("E3", 2 / 3)]
-    assert [each.said.position for each in whole.items[1:]] == sorted(
-        each.said.position for each in whole.items[1:]
-    )
-    by_entry = {each.said.entry: (each.facts, each.steps) for each in whole.items}
-    assert by_entry == {"E2": ((1,), ()), "E3": ((), (0,)), "E5": ((), ())}
-    assert dict(whole.totals) == {None: 3, "factscore": 2, "reasoning": 2}
-    assert (whole.judged, whole.last) == (4, None)
-    assert set(whole.contents) == {each.said.item for each in whole.items}
-
-
-def test_disagreements_on_one_metric(ports: ClockedPorts) -> None:
-    id = judged(ports)
-    facts = list_disagreements(ports, id, "factscore", after=None, limit=10).items
-    assert [(each.said.entry, each.agreement) for each in facts] == [("E5", 0), ("E2", 0.5)]
-    steps = list_disagreements(ports, id, "reasoning", after=None, limit=10).items
-    assert sorted(each.said.entry for each in steps) == ["E3", "E5"]
-    assert {each.agreement for each in steps} == {0}
-
-
-def test_pages_of_disagreements_together_are_all_of_them(ports: ClockedPorts) -> None:
-    id = judged(ports)
-    whole = list_disagreements(ports, id, None, after=None, limit=10).items
-    pages, after = [], None
-    while True:
-        page = list_disagreements(ports, id, None, after=after, limit=1)
-        pages += page.items
-        after = page.last
-        if after is None:
-            break
-    assert tuple(pages) == whole
-
-
-def test_three_different_labels_agree_in_nothing(ports: ClockedPorts) -> None:
-    """Case 41 of the trackers: three different labels are 0, two of three are 1/3."""
-    id = queued(ports, 1, k=3)
-    labels = {"ada": (S, S), "bob": (C, S), "cyd": ("not-in-kg", C)}
-    said = {name: Judgement(facts=each, steps=("valid",)) for name, each in labels.items()}
-    judge_all(ports, list(labels), lambda name, _: said[name])
-    (found,) = list_disagreements(ports, id, "factscore", after=None, limit=10).items
-    assert found.agreement == pytest.approx((0 + 1 / 3) / 2)
-    assert found.facts == (0, 1)
-
-
-def test_unsure_is_no_label_to_differ_from(ports: ClockedPorts) -> None:
-    """Case 39 of the trackers."""
-    id = queued(ports, 1, k=2)
-    said = {"ada": (S, "unsure"), "bob": (S, S)}
-    judge_all(ports, list(said), lambda name, _: Judgement(facts=said[name], steps=("valid",)))
-    page = list_disagreements(ports, id, None, after=None, limit=10)
-    assert (page.items, page.judged) == ((), 1)
 
 
 def test_what_was_sent_back_comes_with_its_reason(ports: ClockedPorts) -> None:

@@ -12,9 +12,8 @@ from service.domain.judging.assignments import Wish
 from service.usecases.show_batch import show_batch
 from service.usecases.show_run import show_run, show_work
 from tests.claiming import claim
-from tests.judged import judge_all
+from tests.judged import NOBODY, as_said, judge_all
 from tests.queueing import ClockedPorts, queued
-from tests.usecases.test_organising import NOBODY, SAID
 from tests.web.conftest import Reader
 
 SignIn = Callable[[str], Reader]
@@ -25,7 +24,7 @@ HTMX = {"HX-Request": "true", "Accept": "*/*"}
 def judged(clock: ClockedPorts) -> None:
     """Five responses judged by ada and bob, E4 sent back: see SAID."""
     queued(clock, 5, k=2)
-    judge_all(clock, ["ada", "bob"], lambda name, entry: SAID[name, entry])
+    judge_all(clock, ["ada", "bob"], as_said)
 
 
 def send(
