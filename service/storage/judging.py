@@ -20,6 +20,7 @@ from service.storage.tables.judging import (
 )
 from service.storage.tables.judging_people import judging_batches
 
+AT_ONCE = 2000  # items that are stored by one statement
 ANNOTATORS = 1_413_829_460
 """The first key of Postgres's advisory locks that are held per annotator."""
 
@@ -49,10 +50,14 @@ class StoredQueue:
         batch = {"submission_id": submission_id, "state": "open", "guideline": guideline}
         run(insert(judging_batches).values(**batch, salt=secrets.token_hex(16)))
         shared = {"submission_id": submission_id, "release_id": release_id, "k": k, "version": 1}
-        rows = [shared | item_row(item, position) for position, item in enumerate(items)]
-        run(insert(judging_items), rows)
-        contents = ({"item_id": i.id, "version": 1, "content": write(i.content)} for i in items)
-        run(insert(judging_contents), list(contents))
+        for first in range(0, len(items), AT_ONCE):
+            some = items[first : first + AT_ONCE]
+            run(
+                insert(judging_items),
+                [shared | item_row(item, first + n) for n, item in enumerate(some)],
+            )
+            contents = ({"item_id": i.id, "version": 1, "content": write(i.content)} for i in some)
+            run(insert(judging_contents), list(contents))
         item = judging_items.c
         for slot_no in range(1, k + 1):
             order = item.position * k + slot_no
