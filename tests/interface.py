@@ -103,6 +103,10 @@ class Seeded:
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
+    def headers_for(self, path: str) -> dict[str, str]:
+        """Who asks: for what others said nobody by name, as who may still judge sees none of it."""
+        return {} if path.endswith("/judgements") else self.headers
+
     def disputed(self) -> Mapping[str, Any]:
         """An item that two others differ on, held by the annotator of the headers."""
         if self.dispute is None:

@@ -33,7 +33,7 @@ bp = Blueprint("judgements", __name__, description="Everything that people said 
 
 @bp.get("/submissions/<id>/judgements")
 @offering(bp, ManifestSchema, "ndjson", "csv")
-@bp.doc(**KNOWS_TOKEN)
+@bp.doc(responses={200: {"headers": COUNTS}}, **KNOWS_TOKEN)
 @parameters(JudgementsQuery)
 def exported(query: Mapping[str, Any], id: str) -> Response:
     """Export what people said, under pseudonyms: as it is when the answer begins."""

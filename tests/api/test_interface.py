@@ -86,7 +86,8 @@ def document(seeded: Seeded) -> BaseSchema:
 
 def ask(case: Case, seeded: Seeded) -> Response:
     """The answer, which is as documented."""
-    response = case.call(headers={"Accept-Encoding": "identity"} | seeded.headers)
+    own = seeded.headers_for(case.path)
+    response = case.call(headers={"Accept-Encoding": "identity"} | own)
     case.validate_response(response, checks=DOCUMENTED)
     return response
 
