@@ -1,20 +1,18 @@
-"""The judging queue complete: contents apart, batches, annotators, known answers, adjudications."""
+"""The judging queue: contents apart from what is counted, versions of an item, lists sent back."""
 
 import json
-import secrets
 
 import sqlalchemy as sa
 from alembic import op
 
-from service.storage.tables.metadata import Instant
 
 revision = "0008"
 down_revision = "0007"
 branch_labels = None
 depends_on = None
 
-OPEN = sa.text("available_at IS NOT NULL")
 KNOWN = sa.text("role <> 'sample'")
+SAW = sa.text("kind = 'adjudicating'")
 AT_ONCE = 500
 CHILDREN = ("judging_slots", "judging_assignments", "judgement_events")
 BY_ENTRY = "uq_judging_items_submission_id_entry_id"
@@ -22,7 +20,7 @@ BY_VERSION = "uq_judging_items_submission_id_entry_id_version"
 
 
 def upgrade() -> None:
-    """Take the contents out of the items, and make room for what is around the queue."""
+    """Take the contents out of the items, and let an item have several versions."""
     op.execute(
         "CREATE TEMPORARY TABLE kept_contents AS "
         "SELECT id AS item_id, version, content FROM judging_items"
@@ -37,28 +35,15 @@ def upgrade() -> None:
     op.create_index(
         "ix_judging_items_position", "judging_items", ["submission_id", "position", "id"]
     )
-    op.create_index(
-        "ix_judging_items_known",
-        "judging_items",
-        ["role", "id"],
-        sqlite_where=KNOWN,
-        postgresql_where=KNOWN,
-    )
+    _index_some("ix_judging_items_known", "judging_items", ["role", "id"], KNOWN)
     _bring_children_back()
     _fill_step_kinds()
     _change_children()
     _create_contents()
-    _create_batches()
-    _create_people()
-    _create_adjudications()
 
 
 def downgrade() -> None:
     """Go back to one row an item; items that were sent back are gone."""
-    for table in ("judging_adjudications", "judging_expected", "judging_annotators"):
-        op.drop_table(table)
-    for table in ("judging_members", "judging_batches"):
-        op.drop_table(table)
     op.execute("DELETE FROM judging_items WHERE state = 'superseded'")
     op.execute("DELETE FROM judgement_events WHERE item_id IS NULL")
     op.execute("CREATE TEMPORARY TABLE kept_contents AS SELECT * FROM judging_contents")
@@ -146,13 +131,8 @@ def _change_children() -> None:
     with op.batch_alter_table("judgement_events") as events:
         events.alter_column("item_id", existing_type=sa.String(32), nullable=True)
         events.create_index("ix_judgement_events_annotator", ["annotator", "id"])
-    op.create_index(
-        "ix_judgement_events_adjudicating",
-        "judgement_events",
-        ["item_id", "annotator"],
-        sqlite_where=sa.text("kind = 'adjudicating'"),
-        postgresql_where=sa.text("kind = 'adjudicating'"),
-    )
+    name = "ix_judgement_events_adjudicating"
+    _index_some(name, "judgement_events", ["item_id", "annotator"], SAW)
 
 
 def _create_contents() -> None:
@@ -168,91 +148,8 @@ def _create_contents() -> None:
     op.execute("DROP TABLE kept_contents")
 
 
-def _create_batches() -> None:
-    batches = op.create_table(
-        "judging_batches",
-        sa.Column("submission_id", sa.String(32), nullable=False),
-        sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("restricted", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("reveal", sa.Boolean, nullable=False, server_default=sa.false()),
-        sa.Column("guideline", sa.String(16), nullable=False),
-        sa.Column("salt", sa.String(32), nullable=False),
-        sa.PrimaryKeyConstraint("submission_id", name="pk_judging_batches"),
-        _refers("judging_batches", "submission_id", "submissions", "id"),
-    )
-    op.create_table(
-        "judging_members",
-        sa.Column("submission_id", sa.String(32), nullable=False),
-        sa.Column("annotator", sa.String(120), nullable=False),
-        sa.PrimaryKeyConstraint("submission_id", "annotator", name="pk_judging_members"),
-        _refers("judging_members", "submission_id", "judging_batches", "submission_id"),
-    )
-    items = sa.table("judging_items", sa.column("submission_id"))
-    queued = op.get_bind().execute(sa.select(items.c.submission_id).distinct()).scalars().all()
-    for submission in queued:
-        row = {"submission_id": submission, "state": "open", "guideline": "1"}
-        op.execute(sa.insert(batches).values(**row, salt=secrets.token_hex(16)))
-
-
-def _create_people() -> None:
-    annotators = op.create_table(
-        "judging_annotators",
-        sa.Column("name", sa.String(120), nullable=False),
-        sa.Column("state", sa.String(16), nullable=False),
-        sa.Column("reason", sa.Text, nullable=True),
-        sa.Column("changed_at", Instant, nullable=False),
-        sa.Column("claims", sa.Integer, nullable=False),
-        sa.Column("salt", sa.String(32), nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_judging_annotators"),
-    )
-    given = sa.table(
-        "judging_assignments", sa.column("annotator"), sa.column("claimed_at", Instant)
-    )
-    known = sa.select(given.c.annotator, sa.func.count(), sa.func.min(given.c.claimed_at))
-    for name, claims, at in op.get_bind().execute(known.group_by(given.c.annotator)).all():
-        row = {"name": name, "state": "active", "changed_at": at, "claims": claims}
-        op.execute(sa.insert(annotators).values(**row, salt=secrets.token_hex(16)))
-    op.create_table(
-        "judging_expected",
-        sa.Column("item_id", sa.String(32), nullable=False),
-        sa.Column("judgement", sa.LargeBinary, nullable=False),
-        sa.Column("explanation", sa.Text, nullable=True),
-        sa.PrimaryKeyConstraint("item_id", name="pk_judging_expected"),
-        _refers("judging_expected", "item_id", "judging_items", "id"),
-    )
-
-
-def _create_adjudications() -> None:
-    op.create_table(
-        "judging_adjudications",
-        sa.Column("id", sa.String(32), nullable=False),
-        sa.Column("item_id", sa.String(32), nullable=False),
-        sa.Column("submission_id", sa.String(32), nullable=False),
-        sa.Column("agreement", sa.Float, nullable=False),
-        sa.Column("reasons", sa.String(200), nullable=False),
-        sa.Column("adjudicator", sa.String(120), nullable=True),
-        sa.Column("lease_token", sa.String(32), nullable=True),
-        sa.Column("available_at", sa.BigInteger, nullable=True),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("opened_at", Instant, nullable=False),
-        sa.Column("settled_at", Instant, nullable=True),
-        sa.Column("ruling", sa.LargeBinary, nullable=True),
-        sa.PrimaryKeyConstraint("id", name="pk_judging_adjudications"),
-        _refers("judging_adjudications", "item_id", "judging_items", "id"),
-        sa.UniqueConstraint("item_id", name="uq_judging_adjudications_item_id"),
-    )
-    op.create_index(
-        "ix_judging_adjudications_open",
-        "judging_adjudications",
-        ["agreement", "id"],
-        sqlite_where=OPEN,
-        postgresql_where=OPEN,
-    )
-    op.create_index(
-        "ix_judging_adjudications_submission",
-        "judging_adjudications",
-        ["submission_id", "settled_at", "id"],
-    )
+def _index_some(name: str, table: str, columns: list[str], which: sa.TextClause) -> None:
+    op.create_index(name, table, columns, sqlite_where=which, postgresql_where=which)
 
 
 def _refers(table: str, column: str, to: str, key: str) -> sa.ForeignKeyConstraint:
