@@ -1,7 +1,10 @@
 """Interleaved rounds of a subject and its reference: medians of ratios, with quartiles."""
 
+import ctypes
+import gc
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median, quantiles
 
 from bench.results import Measured
@@ -52,3 +55,21 @@ def _cost(deed: Deed, times: int, clock: Callable[[], float]) -> float:
     for _ in range(times):
         deed()
     return (clock() - begun) / times
+
+
+def memory_rise(deed: Deed) -> float:
+    """How far the process's memory rises meanwhile, in MiB."""
+    gc.collect()
+    ctypes.CDLL(None).malloc_trim(0)  # what is free goes back to the system
+    Path("/proc/self/clear_refs").write_text("5")  # the highest mark begins anew
+    before = _memory("VmRSS")
+    deed()
+    return (_memory("VmHWM") - before) / 1024
+
+
+def _memory(name: str) -> int:
+    """A line of /proc/self/status, in KiB."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(name):
+            return int(line.split()[1])
+    raise LookupError(name)

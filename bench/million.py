@@ -1,7 +1,5 @@
 """POST /score of a million rows: in order, shuffled, against pandas; memory and stalls."""
 
-import ctypes
-import gc
 import io
 import random
 import tempfile
@@ -15,7 +13,7 @@ import orjson
 
 from bench.big import big
 from bench.calling import calling
-from bench.measuring import Deed, ratio, spread
+from bench.measuring import Deed, memory_rise, ratio, spread
 from bench.results import Measured
 from bench.subject import Subject
 from service.domain.scoring.gold import Gold, GoldEntry
@@ -95,7 +93,7 @@ def score_million_memory_mib(subject: Subject) -> Measured:
         file.write_bytes(rows(shuffled=True))
         rows.cache_clear()
         deed = _scoring(subject, file)
-        return spread([_rise(deed) for _ in range(3)])
+        return spread([memory_rise(deed) for _ in range(3)])
 
 
 def score_million_stall_ms(subject: Subject) -> Measured:
@@ -128,23 +126,6 @@ def _scoring(subject: Subject, body: bytes | Path) -> Deed:
 
 def _loads(body: bytes) -> Deed:
     return lambda: [orjson.loads(line) for line in io.BytesIO(body).read().splitlines()]
-
-
-def _rise(deed: Deed) -> float:
-    gc.collect()
-    ctypes.CDLL(None).malloc_trim(0)  # what is free goes back to the system
-    Path("/proc/self/clear_refs").write_text("5")  # the highest mark begins anew
-    before = _memory("VmRSS")
-    deed()
-    return (_memory("VmHWM") - before) / 1024
-
-
-def _memory(name: str) -> int:
-    """A line of /proc/self/status, in KiB."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(name):
-            return int(line.split()[1])
-    raise LookupError(name)
 
 
 def _longest(deed: Deed, other: Deed) -> float:

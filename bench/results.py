@@ -39,6 +39,8 @@ GOALS = {
     "score_million_memory_mib": Goal("absolute, above the gold", 16),
     "score_million_stall_ms": Goal("absolute, longest wait of other requests", 50),
     "claim_million_vs_10k": Goal("10 thousand items", 0.8, "higher"),
+    "claim_100k_vs_1k": Goal("a thousand items, one claim after another", 3),
+    "human_eval_100k_memory_mib": Goal("absolute, 200,000 votes read and resolved", 32),
     "start_to_ready": Goal("bare Flask's", 3.2),
     "worker_uss_mib": Goal("absolute, extra worker, preloaded", 16),
 }
