@@ -40,13 +40,9 @@ class StoredHistory:
         ]
 
     def _assignments(self, items: Sequence[str]) -> dict[str, tuple[StoredStanding, ...]]:
-        query = (
-            select(judging_assignments, person.name.label("known"))
-            .outerjoin_from(judging_assignments, judging_annotators, person.name == given.annotator)
-            .where(given.item_id.in_(items))
-            .order_by(given.item_id, given.id)
-        )
-        rows = groupby(self._connection.execute(query), lambda row: row.item_id)
+        query = select(judging_assignments).where(given.item_id.in_(items))
+        ordered = self._connection.execute(query.order_by(given.item_id, given.id))
+        rows = groupby(ordered, lambda row: row.item_id)
         return {id: tuple(map(_standing, some)) for id, some in rows}
 
     def events(self, items: Iterable[str]) -> dict[str, list[Event]]:
@@ -63,6 +59,11 @@ class StoredHistory:
         of_them = (event.item_id.is_(None), event.annotator.in_(list(annotators)))
         query = select(judgement_events).where(*of_them).order_by(event.id)
         return [_event(row) for row in self._connection.execute(query)]
+
+    def known(self, names: Iterable[str]) -> set[str]:
+        """Those of the names under which somebody claimed here."""
+        query = select(person.name).where(person.name.in_(list(names)))
+        return set(self._connection.execute(query).scalars())
 
     def annotators(self, after: str, limit: int) -> list[Annotator]:
         """Annotators in the order of their names, those after one."""
@@ -84,7 +85,6 @@ def _standing(row: Row[Any]) -> StoredStanding:
         judgement=row.judgement,
         unsaved=row.unsaved,
         counted=row.counted,
-        is_known=row.known is not None,
     )
 
 

@@ -137,6 +137,10 @@ class History(Protocol):
         """What happened to annotators themselves, in the order in which it did."""
         ...
 
+    def known(self, names: Iterable[str]) -> set[str]:
+        """Those of the names under which somebody claimed here."""
+        ...
+
     def annotators(self, after: str, limit: int) -> list[Annotator]:
         """Annotators in the order of their names, those after one."""
         ...

@@ -25,9 +25,8 @@ class Recount:
 def recount_judgements(ports: Ports, found: Recount) -> Iterator[str]:
     """Each difference in words, as it is found; counts what was compared in `found`.
 
-    All is read from one state of the database, so judging may go on meanwhile. Whether a judgement
-    of somebody who never claimed here counts is not compared: such ones were imported, without the
-    history of their author.
+    All is read from one state of the database, so judging may go on meanwhile. Of those who never
+    claimed here less is compared: what they said was imported.
     """
     with ports.snapshot() as work:
         found.events = work.history.count()
@@ -41,12 +40,14 @@ def _items(work: Work, found: Recount) -> Iterator[str]:
         after = page[-1].id
         events = work.history.events([item.id for item in page])
         names = {given.annotator for item in page for given in item.assignments}
+        names |= {each.annotator for of in events.values() for each in of if each.annotator}
+        known = work.history.known(names)
         turns = work.history.turns(names)
         for item in page:
             found.items += 1
             found.assignments += len(item.assignments)
             past = _in_order(events.get(item.id, []), turns)
-            yield from differences(item, replay_item(past))
+            yield from differences(item, replay_item(past), known)
 
 
 def _in_order(events: list[Event], turns: list[Event]) -> Iterable[Event]:

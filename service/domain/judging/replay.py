@@ -1,7 +1,7 @@
 """The history played again: what events alone say of an item, its judgements and its annotators."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from service.domain.judging.annotators import STATE_AFTER, AnnotatorState
@@ -109,7 +109,7 @@ def same(one: bytes | None, other: bytes | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StoredStanding:
-    """An assignment as the tables have it. `is_known`: its annotator ever claimed here."""
+    """An assignment as the tables have it."""
 
     id: str
     annotator: str
@@ -118,7 +118,6 @@ class StoredStanding:
     judgement: bytes | None
     unsaved: bytes | None
     counted: bool
-    is_known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +131,14 @@ class StoredItemStanding:
     assignments: tuple[StoredStanding, ...] = ()
 
 
-def differences(stored: StoredItemStanding, played: ReplayedItem) -> Iterator[str]:
-    """Where the tables and the history say different things of an item."""
+def differences(
+    stored: StoredItemStanding, played: ReplayedItem, known: Collection[str]
+) -> Iterator[str]:
+    """Where the tables and the history say different things of an item.
+
+    `known` are the annotators who ever claimed here; of others only what counts was imported:
+    final judgements, without what was refused, and without what happened to their authors.
+    """
     yield from (f"item {stored.id}: {fault}" for fault in played.faults)
     for name in ("state", "role", "settled"):
         there, told = getattr(stored, name), getattr(played, name)
@@ -141,13 +146,18 @@ def differences(stored: StoredItemStanding, played: ReplayedItem) -> Iterator[st
             yield f"item {stored.id}: {name} is {there}, by its history {told}"
     there_are = {each.id for each in stored.assignments}
     for id in sorted(played.assignments.keys() - there_are):
-        yield f"assignment {id}: has a history and is not there"
+        past = played.assignments[id]
+        if past.state == "final" or past.annotator in known:
+            yield f"assignment {id}: has a history and is not there"
     for each in stored.assignments:
         past = played.assignments.get(each.id, ReplayedAssignment(each.annotator))
-        yield from (f"assignment {each.id}: {what}" for what in _apart(each, past, played))
+        apart = _apart(each, past, played, is_known=each.annotator in known)
+        yield from (f"assignment {each.id}: {what}" for what in apart)
 
 
-def _apart(stored: StoredStanding, past: ReplayedAssignment, item: ReplayedItem) -> Iterator[str]:
+def _apart(
+    stored: StoredStanding, past: ReplayedAssignment, item: ReplayedItem, *, is_known: bool
+) -> Iterator[str]:
     if stored.annotator != past.annotator:
         yield f"is {stored.annotator}'s, by its history {past.annotator}'s"
     states = {past.state} | ({"draft"} if past.state == "released" else set())  # claimed again
@@ -156,8 +166,8 @@ def _apart(stored: StoredStanding, past: ReplayedAssignment, item: ReplayedItem)
     versions = range(past.version, past.version + 1) if past.saves else range(item.corrections + 1)
     if stored.version not in versions:
         yield f"version is {stored.version}, by its history {versions[-1]}"
-    for name in ("judgement", "unsaved"):
+    for name in ("judgement", "unsaved") if is_known else ("judgement",):
         if not same(getattr(stored, name), getattr(past, name)):
             yield f"{name} is not what was last said"
-    if stored.is_known and stored.counted != past.counted:
+    if is_known and stored.counted != past.counted:
         yield f"counted is {stored.counted}, by its history {past.counted}"
