@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from service.domain.judging.gold import is_due
 from service.storage.tables.judging_people import judging_annotators
-from tests.knowing import RIGHT, consistent, gold
+from tests.knowing import RIGHT, consistent, due_at, gold
 from tests.queueing import ClockedPorts, Person, queued
 
 Join = Callable[[str], Person]
@@ -18,6 +18,7 @@ def graded(ports: ClockedPorts, join: Join, wrong: int) -> tuple[Person, Person,
     queued(ports, 11, k=1, id="submission-one")
     boss, a = join("boss"), join("A")
     gold(boss, *(f"E{n}" for n in range(1, 11)))
+    due_at(ports, "A", 11)
     a.judge(a.claim(submission="submission-one").json)
     judged = []
     for number in range(10):
