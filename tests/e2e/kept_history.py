@@ -13,6 +13,7 @@ from service.storage.tables.judging import (
     judging_slots,
 )
 from service.storage.work import StoredPorts
+from service.usecases.recount_judgements import Recount, recount_judgements
 from tests.e2e.judges import Acknowledged
 
 SAVES = ("draft", "final", "revised")
@@ -41,6 +42,7 @@ def everything_is_there(
     finals = Counter(each.assignment for each in saved if each.state == "final")
     assert set(finals) == set(given)
     assert set(finals.values()) == {1}
+    assert list(recount_judgements(ports, Recount())) == []
 
 
 def _all_is_judged(ports: StoredPorts, submission: str, items: int, k: int) -> None:
