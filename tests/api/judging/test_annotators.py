@@ -77,7 +77,7 @@ def test_votes_of_who_is_paused_are_kept_and_not_counted(clocked: ClockedPorts, 
     queued(clocked, 3, k=2)
     a, b, c, boss = map(join, ("A", "B", "C", "boss"))
     assert all_of(a) == all_of(b, steps=["invalid"], facts=["not-in-kg"] * 2) == 3
-    assert boss.get(REPORT).json["factscore"]["value"] is None, "all tied"
+    assert boss.client().get(REPORT).json["factscore"]["value"] is None, "all tied"
     assert disputes(clocked) == 3
     paused = turn(boss, "A", "paused", "too quick")
     assert (paused["state"], paused["reason"], paused["judged"]) == ("paused", "too quick", 3)
@@ -85,10 +85,10 @@ def test_votes_of_who_is_paused_are_kept_and_not_counted(clocked: ClockedPorts, 
     assert disputes(clocked) == 0
     refused = a.claim()
     assert (refused.status_code, refused.json["code"]) == (403, "annotator-paused")
-    report = boss.get(REPORT).json
+    report = boss.client().get(REPORT).json
     assert (report["factscore"]["judged"], report["factscore"]["n"]) == (0, 0)
     assert all_of(c, steps=["invalid"], facts=["not-in-kg"] * 2) == 3
-    report = boss.get(REPORT).json
+    report = boss.client().get(REPORT).json
     assert (report["factscore"]["value"], report["reasoning"]["value"]) == (0.0, 0.0)
     assert consistent(clocked)
 
@@ -100,7 +100,7 @@ def test_resuming_counts_them_again_and_closes_what_is_too_many(
     a, b, boss = map(join, ("A", "B", "boss"))
     all_of(a)
     turn(boss, "A", "paused")
-    assert boss.get(REPORT).json["factscore"]["n"] == 0
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 0
     b.judge(b.claim().json, facts=["not-in-kg"] * 2)
     held = b.claim().json
     assert turn(boss, "A", "active")["state"] == "active"
@@ -108,7 +108,7 @@ def test_resuming_counts_them_again_and_closes_what_is_too_many(
     assert b.judge(held).status_code == 200
     assert (open_slots(clocked), b.claim().status_code) == (0, 204)
     assert a.claim().status_code == 204
-    report = boss.get(REPORT).json["factscore"]
+    report = boss.client().get(REPORT).json["factscore"]
     assert report["n"] == 2, "two judged by both, of which one is tied"
     assert disputes(clocked) == 1
     assert consistent(clocked)
@@ -120,10 +120,10 @@ def test_what_is_judged_while_paused_is_kept_uncounted(clocked: ClockedPorts, jo
     given = a.claim().json
     turn(boss, "A", "paused")
     assert a.judge(given).json["state"] == "final", "the lease lives on"
-    assert boss.get(REPORT).json["factscore"]["n"] == 0
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 0
     assert b.claim().status_code == 201
     assert a.judge(given, note="again", lease=None).status_code == 200
-    assert boss.get(REPORT).json["factscore"]["n"] == 0
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 0
     assert consistent(clocked)
 
 
@@ -137,7 +137,7 @@ def test_settled_items_stay_settled(clocked: ClockedPorts, join: Join) -> None:
     assert eve.put(f"/adjudications/{dispute['id']}", ruling).status_code == 200
     for state in ("paused", "active", "paused", "deactivated", "active"):
         turn(eve, "A", state)
-        assert eve.get(REPORT).json["factscore"]["value"] == 1.0
+        assert eve.client().get(REPORT).json["factscore"]["value"] == 1.0
         assert open_slots(clocked) == 0
     assert consistent(clocked)
 
@@ -160,7 +160,7 @@ def test_deactivated_nothing_is_claimed_or_saved_and_votes_count(
     assert kept["judgement"]["unsaved"]["note"] == "the whole way"
     assert a.judge(judged, note="changed", lease=None).status_code == 409
     assert b.claim().json["entry"]["id"] == given["entry"]["id"], "free at once"
-    assert boss.get(REPORT).json["factscore"]["n"] == 1
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 1
     turn(boss, "A", "active")
     assert a.judge(judged, note="changed", lease=None).status_code == 200
     assert consistent(clocked)

@@ -52,7 +52,7 @@ def test_six_of_ten_right_pauses_and_a_revision_is_graded_too(
     assert (found["state"], found["gold"]["share"]) == ("paused", 0.6)
     assert "gold" in found["reason"]
     assert a.claim().json["code"] == "annotator-paused"
-    assert boss.get(REPORT).json["factscore"]["n"] == 0, "kept, and not counted"
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 0, "kept, and not counted"
     assert join("B").claim().status_code == 201
     clocked.wait(60)
     body = {"state": "active", "reason": None}

@@ -36,12 +36,12 @@ def test_an_item_becomes_gold_and_goes_back(clocked: ClockedPorts, join: Join) -
     boss = join("boss")
     stored = boss.put(path("E1"), GOLD)
     assert stored.json == GOLD | {"entry": "E1", "answered": True, "explanation": None}
-    batch = boss.get("/submissions/submission-one/judging").json
+    batch = boss.client().get("/submissions/submission-one/judging").json
     assert [batch[name] for name in ("items", "open_slots", "gold", "worked")] == [1, 2, 1, 0]
-    assert boss.get(REPORT).json["factscore"]["items"] == 1
+    assert boss.client().get(REPORT).json["factscore"]["items"] == 1
     assert boss.put(path("E1"), WORKED).json["use"] == "worked"
     assert boss.client().delete(path("E1")).status_code == 204
-    batch = boss.get("/submissions/submission-one/judging").json
+    batch = boss.client().get("/submissions/submission-one/judging").json
     assert [batch[name] for name in ("items", "open_slots", "gold", "worked")] == [2, 4, 0, 0]
     assert boss.client().delete(path("E1")).status_code == 404
     assert boss.put(path("E7"), GOLD).status_code == 404
@@ -120,7 +120,7 @@ def test_gold_comes_about_every_twelfth_time_and_never_twice(
     blocks = [is_gold[n : n + BLOCK] for n in range(0, 20 * BLOCK, BLOCK)]
     assert [sum(block) for block in blocks] == [1] * 20
     assert len({block.index(True) for block in blocks}) > 3, "at places nobody can tell"
-    assert boss.get(REPORT).json["factscore"]["n"] == 244
+    assert boss.client().get(REPORT).json["factscore"]["n"] == 244
     told = boss.get("/annotators/A").json
     assert (told["judged"], told["gold"]) == (244, {"judged": 20, "share": 1.0})
     assert consistent(clocked)
@@ -204,7 +204,7 @@ def test_worked_items_come_first_to_newcomers_and_show_what_is_right(
     assert (shown["explanation"], shown["rule"]) == (WORKED["explanation"], None)
     assert roles(boss, "old") == ["sample"], "no newcomer"
     assert [given["entry"]["id"] for given in given_out(clocked, old)] == rest[2:]
-    assert boss.get(REPORT).json["factscore"]["items"] == 2
+    assert boss.client().get(REPORT).json["factscore"]["items"] == 2
 
 
 def _assignment(boss: Person, name: str, number: int) -> str:

@@ -55,7 +55,7 @@ def test_case_7_abandoned_work_is_done_by_others_and_what_was_judged_remains(
             person.judge(given.json)
     for app in (a.app, create_app(settings, database)):
         again = Person(app, "boss")
-        report = again.get(REPORT).json["factscore"]
+        report = again.client().get(REPORT).json["factscore"]
         assert (report["items"], report["judged"], report["provisional"]) == (5, 5, False)
         told = {row["name"]: row["judged"] for row in again.get("/annotators").json["items"]}
         assert told == {"A": 2, "B": 4, "C": 4} or (told["A"], sum(told.values())) == (2, 10)
