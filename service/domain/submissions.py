@@ -199,7 +199,7 @@ class PredictionBlock:
 class SubmissionFilter:
     """Which submissions: every field that is set must hold.
 
-    With `all` off only public ones and those of the owner `public_or_of`, without the `hidden`.
+    Without the `hidden`; with `all` off only public ones and those of the owner `public_or_of`.
     `release` may be the beginning of an id.
     """
 

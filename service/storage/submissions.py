@@ -110,13 +110,10 @@ def _conditions(asked: SubmissionFilter) -> list[ColumnElement[bool]]:
         found.append(KEPT.release_id < asked.release + "g")
     if asked.system is not None:
         found.append(KEPT.system_name == asked.system)
+    if asked.hidden:
+        found.append(KEPT.id.not_in(asked.hidden))
     if not asked.all:
-        found.append(
-            or_(
-                (KEPT.visibility == "public") & KEPT.id.not_in(asked.hidden),
-                KEPT.owner == asked.public_or_of,
-            )
-        )
+        found.append(or_(KEPT.visibility == "public", KEPT.owner == asked.public_or_of))
     return found
 
 

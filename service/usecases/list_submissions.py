@@ -43,12 +43,12 @@ def list_submissions(
 
 def _narrowed(work: Work, asker: Asker, asked: SubmissionFilter) -> SubmissionFilter:
     """The filter cut to what the asker may see."""
-    if asker.role == "admin":
-        return replace(asked, all=True)
     hidden: tuple[str, ...] = ()
     annotator = asker.annotator
-    if asker.may("judge") and annotator is not None:
+    if asker.may("judge") and annotator is not None and (asker.open or asker.role != "admin"):
         queued = work.submissions.queued_ids()
         hidden = tuple(id for id in queued if work.queue.may_still_judge(annotator, id))
+    if asker.role == "admin":
+        return replace(asked, all=True, hidden=hidden)
     owner = asker.token_id if asker.may("submit") else None
     return replace(asked, public_or_of=owner, hidden=hidden)

@@ -7,7 +7,7 @@ from service.domain.judging.human_eval import HumanEval
 from service.usecases.measure_agreement import Agreements, agreement_of, no_agreement
 from service.usecases.ports import Ports
 from service.usecases.show_human_eval import human_eval_of, no_human_eval
-from service.usecases.show_submission import owned
+from service.usecases.show_submission import sighted
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class HumanEvalReport:
 def report_human_eval(ports: Ports, asker: Asker, submission_id: str) -> HumanEvalReport:
     """Both metrics. Raises NotFound unless the asker owns the submission or is an admin."""
     with ports.look() as work:
-        submission = owned(work, asker, submission_id)
+        submission = sighted(work, asker, submission_id)
         found = human_eval_of(work, submission.id)
         if found is None:
             return HumanEvalReport(no_human_eval(), no_agreement())

@@ -4,7 +4,7 @@ from service.domain.access import Asker
 from service.domain.scoring.report import Outcomes, outcomes
 from service.usecases.ports import Ports
 from service.usecases.ports_submissions import RendersReceipts
-from service.usecases.show_submission import human_eval, owned, show_predictions
+from service.usecases.show_submission import human_eval, show_predictions, sighted
 
 
 def report_submission(
@@ -16,7 +16,7 @@ def report_submission(
     """
     predictions = show_predictions(ports, asker, id)
     with ports.look() as work:
-        submission = owned(work, asker, id)
+        submission = sighted(work, asker, id)
         receipt = render.receipt(submission, human_eval(work, submission))
     found = outcomes(prediction for _, prediction in predictions.after(-1))
     return receipt, submission.notes, found

@@ -15,6 +15,7 @@ from service.usecases.load_gold import load_gold
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_submissions import RendersReceipts
 from service.usecases.show_human_eval import human_eval_summary
+from service.usecases.stay_blind import is_blind
 
 
 def show_submission(ports: Ports, asker: Asker, id: str, render: RendersReceipts) -> bytes:
@@ -46,7 +47,10 @@ def visible(work: Work, asker: Asker, id: str) -> Submission:
     Hidden ones are answered like absent ones: private ones of others, and public ones of which
     the asker may still judge responses.
     """
-    return _seen(work, asker, _find(work, id))
+    found = _seen(work, asker, _find(work, id))
+    if is_blind(work, asker, found.id):
+        raise _absent()
+    return found
 
 
 def _seen(work: Work, asker: Asker, found: Submission | None) -> Submission:
@@ -59,6 +63,14 @@ def owned(work: Work, asker: Asker, id: str) -> Submission:
     """The submission, if it is the asker's own or the asker is an admin; else NotFound."""
     found = _find(work, id)
     if found is None or not is_own(asker, found):
+        raise _absent()
+    return found
+
+
+def sighted(work: Work, asker: Asker, id: str) -> Submission:
+    """As `owned`; absent also for who, with auth off, names themselves and may still judge it."""
+    found = owned(work, asker, id)
+    if is_blind(work, asker, found.id):
         raise _absent()
     return found
 
@@ -140,7 +152,7 @@ def show_predictions(ports: Ports, asker: Asker, id: str) -> Predictions:
     Raises NotFound unless the asker owns them or is an admin.
     """
     with ports.look() as work:
-        submission = owned(work, asker, id)
+        submission = sighted(work, asker, id)
     signed = msgspec.json.decode(submission.receipt, type=_Signed).signature
     gold = load_gold(ports, submission.dataset, submission.release, signed.answers, signed.tasks)
     return Predictions(ports, id, submission.score, gold)

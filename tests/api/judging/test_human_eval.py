@@ -43,7 +43,7 @@ def test_lists_that_cannot_be(clocked: ClockedPorts, ada: Person) -> None:
 def test_human_eval_as_it_grows(app: Flask, clocked: ClockedPorts, ada: Person) -> None:
     """F3 over HTTP: two annotators agree on the first fact and not on the second."""
     queued(clocked, 1, k=2)
-    report = ada.get("/submissions/submission-one/human-eval").json
+    report = app.test_client().get("/submissions/submission-one/human-eval").json
     assert report["factscore"] | {"n": 0} == report["factscore"]
     assert (report["factscore"]["value"], report["factscore"]["reason"]) == (None, "not_judged")
     assert report["agreement"]["factscore"]["alpha"]["reason"] == "too_few"
