@@ -19,6 +19,7 @@ BEHOLDING: dict[str, dict[str, Any]] = {
 IDLE_READERS = 4  # SQLite connections of one process that wait for the next reader
 FAULTS = (
     ("database is locked", "database-busy", "The database is busy; try again."),
+    ("deadlock detected", "database-busy", "The database is busy; try again."),
     ("disk is full", "database-full", "The database has no room left; nothing was stored."),
     ("disk full", "database-full", "The database has no room left; nothing was stored."),
     ("disk i/o error", "database-failing", "The disk failed the database; nothing was stored."),

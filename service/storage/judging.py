@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, func, insert, literal, or_, select, update
 
+from service.domain.errors import Conflict
 from service.domain.judging.assignments import Lease, StoredItem, Wish
 from service.domain.judging.items import ItemContent, NewItem
 from service.storage import judging_claims as claims
@@ -112,6 +113,18 @@ class StoredQueue:
         return claims.take(
             self._connection, wish, annotator=annotator, owns=owns, lease=lease, now=now
         )
+
+    def keep_still(self, item_id: str) -> None:
+        """Let nobody change the item's lists or role until the transaction ends.
+
+        Raises Conflict while somebody does: who waits for them with a slot in hand may be the one
+        they wait for.
+        """
+        item = judging_items.c.id
+        still = select(item).where(item == item_id)
+        still = still.with_for_update(read=True, key_share=True, skip_locked=True)
+        if self._connection.execute(still).first() is None:
+            raise Conflict("The item is being changed.", code="claim-raced")
 
     def next_chance(self, wish: Wish, *, annotator: str, owns: str | None) -> datetime | None:
         """When the first slot held by others may become free; None when nothing is left."""

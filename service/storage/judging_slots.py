@@ -94,4 +94,5 @@ def _close(connection: Connection, surplus: dict[str, int], may_go: ColumnElemen
         for id, of_item in groupby(rows, lambda row: row.item_id)
         for row in list(of_item)[: surplus[id]]
     ]
-    connection.execute(delete(judging_slots).where(slot.id.in_(closed)))
+    # asked once more: a claim may have taken one of them in between
+    connection.execute(delete(judging_slots).where(slot.id.in_(closed), may_go))

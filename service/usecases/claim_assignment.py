@@ -69,6 +69,7 @@ def _claim(work: Work, asker: Asker, wish: Wish, now: datetime, lease_seconds: i
     lease = Lease(secrets.token_urlsafe(16), now + timedelta(seconds=lease_seconds))
     item = _next(work, person, wish, owns=asker.token_id, lease=lease, now=now)
     if item is not None:
+        work.queue.keep_still(item)
         return Claim(work.judgements.open(new_id(), item, annotator, now), is_new=True)
     free_at = work.queue.next_chance(wish, annotator=annotator, owns=asker.token_id)
     if free_at is None:

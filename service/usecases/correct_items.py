@@ -37,13 +37,16 @@ def correct_items(
     """The item with its lists in their new version; a new item when the old one was sent back.
 
     Raises NotFound unless the asker owns the submission or is an admin and the response is
-    queued, Conflict when something of it is judged, Unacceptable for lists nobody asked for.
+    queued, Conflict when something of it is judged or its labels are known, Unacceptable for lists
+    nobody asked for.
     """
     with ports.work() as work:
         submission = owned(work, asker, submission_id)
         item = work.queue.item(submission.id, entry_id)
         if item is None:
             raise NotFound(f"No response to {entry_id!r} is queued for this submission.")
+        if item.role != "sample":
+            raise Conflict("Its labels are known, for the lists as they are.", code="labels-known")
         content = _corrected(item.content, lists)
         changed = work.queue.correct(item, content)
         if changed is None:

@@ -63,6 +63,13 @@ class Queue(Protocol):
         """
         ...
 
+    def keep_still(self, item_id: str) -> None:
+        """Let nobody change the item's lists or role until the transaction ends.
+
+        Raises Conflict while somebody does.
+        """
+        ...
+
     def next_chance(self, wish: Wish, *, annotator: str, owns: str | None) -> datetime | None:
         """When the first slot held by others may become free; None when nothing is left."""
         ...

@@ -48,6 +48,17 @@ def test_an_item_becomes_gold_and_goes_back(clocked: ClockedPorts, join: Join) -
     assert consistent(clocked)
 
 
+def test_lists_stay_while_their_labels_are_known(clocked: ClockedPorts, join: Join) -> None:
+    """Corrected ones would not fit the labels: nobody could be graded by them."""
+    queued(clocked, 1)
+    boss, lists = join("boss"), "/submissions/submission-one/responses/E1/items"
+    gold(boss, "E1")
+    refused = boss.put(lists, {"facts": ["One."]})
+    assert (refused.status_code, refused.json["code"]) == (409, "labels-known")
+    assert boss.client().delete(path("E1")).status_code == 204
+    assert boss.put(lists, {"facts": ["One."]}).json["facts"] == ["One."]
+
+
 @pytest.mark.parametrize(
     ("change", "pointers"),
     [
