@@ -183,8 +183,8 @@ class StoredAdjudications:
         if submission is not None:
             query = query.where(row_of.submission_id == submission)
         if state is not None:
-            is_settled = row_of.settled_at.is_not(None)
-            query = query.where(is_settled if state == "settled" else ~is_settled)
+            is_open = row_of.available_at.is_not(None)  # as the index of open ones has it
+            query = query.where(is_open if state == "open" else ~is_open)
         query = query.order_by(row_of.agreement, row_of.id).limit(limit)
         return [read_dispute(row) for row in self._run(query)]
 

@@ -69,8 +69,10 @@ class StoredOverview:
     def stamp(self, submission_id: str) -> tuple[int, ...]:
         """Changes whenever something changes that the numbers of a submission are made of."""
         item, given, ruled = judging_items.c, judging_assignments.c, judging_adjudications.c
-        of = item.submission_id == submission_id
+        of, event = item.submission_id == submission_id, judgement_events.c
         queries: tuple[Executable, ...] = (
+            # of people: one is left out and another counts again, and all counts are as before
+            select(func.max(event.id)).where(event.item_id.is_(None)),
             select(func.count(), func.sum(item.version)).where(of, *COUNTED),
             select(func.count(), func.sum(given.version))
             .join_from(judging_items, judging_assignments, given.item_id == item.id)

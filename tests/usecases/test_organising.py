@@ -11,6 +11,7 @@ from service.domain.judging.assignments import Lease, Wish
 from service.domain.judging.labels import Judgement
 from service.domain.judging.overview import Counts, Share
 from service.storage.database import Database
+from service.usecases.change_annotator import change_annotator
 from service.usecases.judge import SentJudgement, judge
 from service.usecases.list_batches import list_batches
 from service.usecases.list_disagreements import list_disagreements
@@ -144,6 +145,18 @@ def test_the_stamp_changes_with_what_counts_alone(ports: ClockedPorts) -> None:
         stamps.append(stamp_of(ports, id))
     assert stamps[1] == empty
     assert len(set(stamps[1:])) == 3
+
+
+def test_the_stamp_tells_apart_whose_judgements_count(ports: ClockedPorts) -> None:
+    """As many count as before, and they say as much: they are another's."""
+    id, stamps = queued(ports, 4, k=2), set()
+    judge_all(ports, ["ada", "bob"], as_said)
+    for left_out, counted in (("ada", None), ("bob", "ada")):
+        change_annotator(ports, left_out, "paused", "asked", by=None)
+        if counted is not None:
+            change_annotator(ports, counted, "active", None, by=None)
+        stamps.add(stamp_of(ports, id))
+    assert len(stamps) == 2
 
 
 def test_lists_and_progress_read_no_texts(ports: ClockedPorts, database: Database) -> None:
