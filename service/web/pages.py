@@ -36,11 +36,17 @@ def page(
 ) -> Response:
     """A page in the common layout, kept by nobody, with the places its reader may go."""
     places = [(path, name) for deed, path, name in PLACES if _may(signed, deed)]
-    body = render_template(template, signed=signed, places=places, **values)
+    body = render_template(template, signed=signed, places=places, here=_here(), **values)
     response = Response(body, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept, Cookie"
     return response
+
+
+def _here() -> str:
+    """The path of the place that the page belongs to, the innermost one; empty for none."""
+    at = request.path + "/"
+    return max((path for _, path, _ in PLACES if at.startswith(path + "/")), key=len, default="")
 
 
 def _may(signed: Signed | None, deed: Deed | None) -> bool:
