@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from service.domain.submissions import AnsweredResponse
 from tests.browser.annotate.conftest import Desk, Stage
 from tests.browser.looking import assert_accessible, screenshot
 
@@ -103,3 +104,25 @@ def test_skipping_and_giving_back(stage: Stage, join: Join) -> None:
     desk.ready()
     assert desk.id == second
     assert desk.labels()[0] == "supported"
+
+
+def test_a_long_response_stays_in_sight_beside_its_last_rows(stage: Stage, join: Join) -> None:
+    """What the current row is about can be read above it, without scrolling by hand."""
+    facts = tuple(f"The {n}th cat of the house is called Miu number {n}." for n in range(4, 30))
+    row = AnsweredResponse("E1", "question-answering", False, " ".join(facts), facts, None)
+    stage.fill(1, rows=[row])
+    desk = join("ada").open()
+    response = desk.page.locator("#response")
+    for _ in facts[1:]:
+        desk.press("j")
+    expect(desk.page.locator(".line[aria-current]")).to_contain_text("number 29")
+    expect(desk.page.locator(".line[aria-current]")).to_be_in_viewport(ratio=1)
+    expect(response).to_be_in_viewport(ratio=1)
+    expect(response.locator(".is-current")).to_be_in_viewport()
+    for _ in facts[1:]:
+        desk.press("k")
+    top = desk.page.locator(".line[aria-current]").bounding_box()
+    above = response.bounding_box()
+    assert top is not None
+    assert above is not None
+    assert top["y"] >= above["y"] + above["height"]
