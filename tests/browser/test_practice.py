@@ -83,7 +83,7 @@ def test_what_differs_is_shown_with_its_reason(served: Served, page: Page) -> No
     assert (facts, steps) == (["supported", "irrelevant"], ["valid", "valid", "invalid", "valid"])
     expect(page.locator("#outcome")).to_contain_text("You agree on 3 of 6 labels.")
     first, second, *_ = page.locator(".judged").all()
-    expect(first).to_contain_text("yours: not in kg")
+    expect(first).to_contain_text("yours: Not in KG")
     expect(first).to_contain_text(ITEMS[2].why.facts[0])
     expect(second).to_contain_text("which counts the same")
     assert_accessible(page)

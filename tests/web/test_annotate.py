@@ -190,8 +190,8 @@ def test_the_history_is_one_s_own(clocked: ClockedPorts, join: Join) -> None:
     start = bob.start()
     bob.judge(start)
     text = bob.page(f"/annotate/{start['id']}").text
-    assert "F1 supported" in text
-    for secret in ("F1 contradicted", "a note of hers", "ada"):
+    assert "F1 Supported" in text
+    for secret in ("F1 Contradicted", "a note of hers", "ada"):
         assert secret not in text
 
 

@@ -100,7 +100,7 @@ function say(part, agrees, words) {
 }
 
 function nameOf(row, label) {
-  return row.querySelector(`input[value="${label}"]`).closest("label").querySelector("span").textContent.toLowerCase();
+  return row.querySelector(`input[value="${label}"]`).closest("label").querySelector("span").textContent;
 }
 
 function score(agreed, all) {

@@ -38,7 +38,7 @@ def test_case_26_evidence_that_does_not_come_stops_no_saving(
     said = stage.said(desk.id)
     assert said is not None
     assert said.facts == ("supported", "contradicted", None)
-    page.get_by_role("button", name="entry", exact=True).click()
+    page.get_by_role("button", name="Entry", exact=True).click()
     expect(page.locator("#evidence-entry [data-statement]").first).to_be_visible()
 
 

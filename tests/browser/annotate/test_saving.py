@@ -176,7 +176,7 @@ def test_case_25_a_changed_label_is_there_after_loading_again(stage: Stage, join
     rows = page.locator(".history li")
     judged = [text for text in rows.all_text_contents() if "final" in text or "revised" in text]
     assert len(judged) == 2
-    assert "F1 supported" in judged[0]
-    assert "F1 contradicted" in judged[1]
+    assert "F1 Supported" in judged[0]
+    assert "F1 Contradicted" in judged[1]
     assert stage.state(id) == "final"
     assert stage.events(id)[-2:] == ["final", "revised"]

@@ -35,7 +35,7 @@ function paint() {
   const left = ruling.missing.length;
   const count = document.querySelector("[data-count]");
   if (count) count.textContent = `${page.needed.length - left}/${page.needed.length}`;
-  byId("left-over").textContent = left === 0 ? "" : `${left} to be ruled`;
+  byId("left-over").textContent = left === 0 ? "" : `${left} to rule on`;
   paintReason();
 }
 
@@ -73,7 +73,7 @@ function label(kind, value) {
 function adopt(voter) {
   ruling.adopt(voter);
   const [first] = ruling.missing;
-  announce(`Adopted all of ${voter}${first === undefined ? "" : `; ${ruling.missing.length} to be ruled`}`);
+  announce(`Adopted all of ${voter}${first === undefined ? "" : `; ${ruling.missing.length} to rule on`}`);
   if (first !== undefined) rows.goTo(first);
 }
 

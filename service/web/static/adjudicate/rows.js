@@ -73,7 +73,7 @@ export class Rows extends EventTarget {
 
   #said(label, isMissing) {
     if (label !== "") return this.names[label];
-    return isMissing ? "to be ruled" : "as voted";
+    return isMissing ? "not ruled yet" : "as voted";
   }
 
   #element(row) {
