@@ -19,7 +19,7 @@ def _sign_in_beside(desk: Desk, name: str) -> Page:
     beside = opened.value
     beside.locator("[name=name]").fill(name)
     beside.keyboard.press("Enter")
-    beside.wait_for_url("**/annotate/*")
+    beside.wait_for_url(lambda url: "/sign-in" not in url)
     return beside
 
 
