@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from string import ascii_uppercase
 
+from service.domain.judging.adjudications import letters_of
 from service.domain.judging.disagreements import Disagreement
 from service.domain.judging.items import ItemContent
 from service.domain.judging.labels import Judgement, Ruling
@@ -14,7 +13,7 @@ from service.web.judging_words import number
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """An annotator of one item: a letter, in an order that differs by item; a name if revealed."""
+    """An annotator of one item: a letter, as its adjudicator sees it; a name if revealed."""
 
     letter: str
     name: str | None
@@ -60,9 +59,10 @@ def _compared(
     found: Disagreement, content: ItemContent, names: Mapping[str, str] | None
 ) -> Compared:
     said = found.said
+    judged = dict(said.judgements)
     voices = tuple(
-        Voice(_letter(place), names.get(who, who) if names is not None else None, judgement)
-        for place, (who, judgement) in enumerate(_shuffled(said.item, said.judgements))
+        Voice(letter, names.get(who, who) if names is not None else None, judged[who])
+        for who, letter in letters_of(said.item, judged).items()
     )
     judgements = [voice.judgement for voice in voices]
     ruling = said.ruling or Ruling()
@@ -89,17 +89,6 @@ def _compared(
         alike=tuple(row for row in whole if row not in apart),
         settled=said.ruling is not None,
     )
-
-
-def _shuffled(
-    item: str, judgements: Sequence[tuple[str, Judgement]]
-) -> list[tuple[str, Judgement]]:
-    """The same for everyone who looks, and different from item to item."""
-    return sorted(judgements, key=lambda each: sha256(f"{item} {each[0]}".encode()).digest())
-
-
-def _letter(place: int) -> str:
-    return ascii_uppercase[place] if place < len(ascii_uppercase) else f"No. {place + 1}"
 
 
 def _rows(

@@ -1,4 +1,4 @@
-"""Who visits a page: the session behind the cookie, its CSRF token, the request's origin."""
+"""Who visits a page: by a session's cookie or a token's header; CSRF token, request's origin."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -10,6 +10,7 @@ from werkzeug import Response
 
 from service.domain.access import Asker
 from service.domain.errors import Forbidden, Unauthenticated
+from service.usecases.identify import identify
 from service.usecases.sign_in import recognise
 from service.wiring import wired
 
@@ -23,7 +24,8 @@ _UNKNOWN = object()
 class Signed:
     """Somebody signed in: as whom they ask, their CSRF token, the name people know them by.
 
-    `csrf` is empty only with auth off for one who has given no name.
+    `csrf` and `name` are empty for one who sends a token with each request, as programs do, and
+    with auth off for one who has given no name.
     """
 
     asker: Asker
@@ -35,8 +37,18 @@ def visitor() -> Signed | None:
     """Who is signed in, looked up once per request; None for nobody."""
     found: Signed | object | None = g.get("signed", _UNKNOWN)
     if found is _UNKNOWN:
-        found = g.signed = _look_up(request.cookies.get(COOKIE))
+        found = g.signed = _by_token() or _look_up(request.cookies.get(COOKIE))
     return found if isinstance(found, Signed) else None
+
+
+def _by_token() -> Signed | None:
+    """Who sends `Authorization: Bearer`, which no other site's page can have a browser do."""
+    sent = request.authorization
+    if sent is None or sent.type != "bearer" or not sent.token:
+        return None
+    wiring = wired()
+    asker = identify(wiring.ports, sent.token, None, auth_on=wiring.settings.auth_on)
+    return Signed(asker, "", "")
 
 
 def _look_up(secret: str | None) -> Signed | None:
@@ -97,7 +109,7 @@ def require_own_pages(*, told: bool = False) -> None:
         return
     if origin is None and site in (None, "none") and not told:
         return
-    if origin is None or _without_port(urlsplit(origin).netloc) != _without_port(request.host):
+    if origin is None or _host_of(origin) != _without_port(request.host):
         raise Forbidden(
             "The request was not made by a page of this service, so nothing was done.",
             code="foreign-origin",
@@ -112,6 +124,14 @@ def require_csrf(signed: Signed) -> None:
             "The page was made for another session. Load it again; what you typed is still there.",
             code="csrf",
         )
+
+
+def _host_of(origin: str) -> str:
+    """Empty for what is no origin."""
+    try:
+        return _without_port(urlsplit(origin).netloc)
+    except ValueError:
+        return ""
 
 
 def _without_port(host: str) -> str:

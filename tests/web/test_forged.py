@@ -21,6 +21,7 @@ FOREIGN = (
     {"Origin": "http://localhost.elsewhere.example"},
     {"Origin": "http://localhost:8080"},
     {"Origin": "null"},
+    {"Origin": "http://[localhost"},
     {"Origin": "http://localhost@elsewhere.example"},
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
@@ -146,3 +147,21 @@ def _fields(page: str) -> dict[str, str]:
         unescape(name): unescape(value).replace("\r\n", "\n").replace("\n", "\r\n")
         for name, value in re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', main)
     }
+
+
+@pytest.mark.parametrize("headers", [{}, PAGE], ids=["program", "browser"])
+def test_a_token_in_the_header_opens_its_role_s_pages(
+    reader: Reader, tokens: dict[str, str], headers: dict[str, str]
+) -> None:
+    """Without a session: no page can have a browser send it, so nothing needs a CSRF token."""
+    opens = {"annotator": {"/annotate/probe"}, "submitter": set()}
+    opens["adjudicator"] = opens["annotator"] | {"/adjudicate/probe"}
+    opens["admin"] = opens["adjudicator"] | {"/judging/probe"}
+    for role, token in tokens.items():
+        sent = headers | {"Authorization": f"Bearer {token}"}
+        for path in opens["admin"]:
+            status = 200 if path in opens[role] else 403
+            assert reader.client.get(path, headers=sent).status_code == status
+            assert reader.client.post(path, headers=sent).status_code == status
+    unknown = {"Authorization": "Bearer crlt_unknown"}
+    assert reader.client.get("/judging/probe", headers=headers | unknown).status_code == 401

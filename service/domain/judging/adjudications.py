@@ -66,13 +66,16 @@ class NamedVote:
 
 
 def pseudonymous(item_id: str, votes: Iterable[NamedVote]) -> tuple[NamedVote, ...]:
-    """The votes as those of A, B, C …, in an order that depends on the item and tells no name."""
-    drawn = sorted(votes, key=lambda vote: _draw(item_id, vote.annotator))
-    return tuple(NamedVote(_letters(n), vote.judgement) for n, vote in enumerate(drawn))
+    """The votes as those of A, B, C …, in the order of these letters."""
+    said = {vote.annotator: vote.judgement for vote in votes}
+    letters = letters_of(item_id, said)
+    return tuple(NamedVote(letter, said[name]) for name, letter in letters.items())
 
 
-def _draw(item_id: str, name: str) -> bytes:
-    return sha256(f"{item_id}\n{name}".encode()).digest()
+def letters_of(item_id: str, names: Iterable[str]) -> dict[str, str]:
+    """A, B, C … for each annotator of an item, in an order that depends on it and tells no name."""
+    drawn = sorted(names, key=lambda name: sha256(f"{item_id}\n{name}".encode()).digest())
+    return {name: _letters(number) for number, name in enumerate(drawn)}
 
 
 def _letters(number: int) -> str:
