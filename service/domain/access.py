@@ -56,6 +56,12 @@ class ListedToken:
 
 
 LONGEST_ANNOTATOR = 100
+OF_TOKEN = "token:"  # noqa: S105 - how the names of those begin who judge by a token
+
+
+def annotator_of(token_id: str) -> str:
+    """The name under which whoever holds a token judges."""
+    return OF_TOKEN + token_id
 
 
 def is_annotator_name(name: str) -> bool:

@@ -1,12 +1,22 @@
 """Tokens and idempotency keys in the database."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from service.domain.access import ALLOWED, ROLES, KeptAnswer, ListedToken, Role, Token
+from service.domain.access import (
+    ALLOWED,
+    OF_TOKEN,
+    ROLES,
+    KeptAnswer,
+    ListedToken,
+    Role,
+    Token,
+    annotator_of,
+)
 from service.domain.errors import Conflict
 from service.storage.tables.access import idempotency_keys, tokens
 
@@ -70,6 +80,13 @@ class StoredTokens:
 
 
 _TOKENS = select(tokens).order_by(tokens.c.created_at, tokens.c.id)
+
+
+def names_of(connection: Connection, annotators: Iterable[str]) -> dict[str, str]:
+    """What people call those annotators who are known by a token."""
+    ids = [name.removeprefix(OF_TOKEN) for name in annotators if name.startswith(OF_TOKEN)]
+    query = select(tokens.c.id, tokens.c.name).where(tokens.c.id.in_(ids))
+    return {annotator_of(row.id): row.name for row in connection.execute(query)}
 
 
 def _token(row: Row[Any]) -> Token:

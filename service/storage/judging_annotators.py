@@ -11,9 +11,9 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.annotators import Annotator, AnnotatorRow, AnnotatorState, GoldRecord
 from service.domain.judging.gold import mean, share_right
+from service.storage.access import names_of
 from service.storage.judging_codec import read_judgement, to_number
 from service.storage.judging_slots import AT_ONCE
-from service.storage.tables.access import tokens
 from service.storage.tables.judging import (
     judging_assignments,
     judging_items,
@@ -25,7 +25,6 @@ from service.storage.tables.judging_people import (
     judging_expected,
 )
 
-PREFIX = "token:"
 given, item, person = judging_assignments.c, judging_items.c, judging_annotators.c
 
 
@@ -162,7 +161,8 @@ class StoredAnnotators:
 
     def _told(self, rows: Sequence[Row[tuple[object, ...]]]) -> list[AnnotatorRow]:
         names = [row.name for row in rows]
-        shown, judged, drafts = self._shown(names), self._judged(names), self._drafts(names)
+        shown = names_of(self._connection, names)
+        judged, drafts = self._judged(names), self._drafts(names)
         shares = self._shares(given.annotator.in_(names))
         return [
             AnnotatorRow(
@@ -177,11 +177,6 @@ class StoredAnnotators:
             )
             for row in rows
         ]
-
-    def _shown(self, names: Sequence[str]) -> dict[str, str]:
-        ids = [name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)]
-        query = select(tokens.c.id, tokens.c.name).where(tokens.c.id.in_(ids))
-        return {f"{PREFIX}{row.id}": row.name for row in self._connection.execute(query)}
 
     def _judged(self, names: Sequence[str]) -> dict[str, int]:
         query = (

@@ -25,6 +25,7 @@ from service.storage.judging_rows import (
     read_ballot,
     vote_row,
 )
+from service.storage.judging_votes import SAMPLED
 from service.storage.records import unpack
 from service.storage.tables.judging import judgement_events, judging_assignments, judging_items
 from service.storage.tables.judging_people import (
@@ -37,7 +38,6 @@ from service.storage.tables.submissions import scores, submissions
 
 AT_ONCE = 500
 ITEM, GIVEN, EVENT = judging_items.c, judging_assignments.c, judgement_events.c
-COUNTING = (ITEM.role == "sample", ITEM.state == "open")
 OF_GIVEN, OF_EVENT = ITEM.id == GIVEN.item_id, ITEM.id == EVENT.item_id
 VOTE = ("id", "item_id", "annotator", "version", "item_version", "judgement", "counted")
 WHOLE_VOTE = select(
@@ -159,7 +159,7 @@ class StoredExports:
 
     def judged(self, submission_id: str) -> Iterator[JudgedItem]:
         """The items that count, with the votes that count; those without any are left out."""
-        counts = (ITEM.submission_id == submission_id, *COUNTING)
+        counts = (ITEM.submission_id == submission_id, *SAMPLED)
         for page in self._partitions(_in_order(select(judging_items).where(*counts))):
             votes = self._final(page)
             query = select(_RULED.item_id, _RULED.ruling, _RULED.settled_at).where(
@@ -177,7 +177,7 @@ class StoredExports:
             select(ITEM.id, ITEM.k, ITEM.facts, ITEM.steps, GIVEN.judgement, _RULED.ruling)
             .join_from(judging_items, judging_assignments, OF_GIVEN)
             .outerjoin(judging_adjudications, _RULED.item_id == ITEM.id)
-            .where(ITEM.submission_id == submission_id, *COUNTING)
+            .where(ITEM.submission_id == submission_id, *SAMPLED)
             .where(GIVEN.state == "final", GIVEN.counted)
             .order_by(ITEM.entry_id, ITEM.version)  # as the items' index has them
         )

@@ -20,9 +20,9 @@ from sqlalchemy import (
 from service.domain.judging.items import ItemContent
 from service.domain.judging.overview import Moment, Returned, Run, Said, Share
 from service.storage import judging_runs
+from service.storage.access import names_of
 from service.storage.judging_codec import read_content, read_judgement, read_ruling
 from service.storage.judging_votes import AT_ONCE, COUNTED, SAMPLED
-from service.storage.tables.access import tokens
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -33,7 +33,6 @@ from service.storage.tables.judging import (
 from service.storage.tables.judging_people import judging_adjudications
 from service.storage.tables.submissions import submissions
 
-TOKEN = "token:"  # noqa: S105 - how annotators known by a token are called
 SHORTEST = 60  # seconds between two moments of a timeline
 
 
@@ -208,9 +207,7 @@ class StoredOverview:
 
     def names(self, annotators: Collection[str]) -> dict[str, str]:
         """What people call those annotators who are known by a token."""
-        ids = [name.removeprefix(TOKEN) for name in annotators if name.startswith(TOKEN)]
-        query = select(tokens.c.id, tokens.c.name).where(tokens.c.id.in_(ids))
-        return {TOKEN + row.id: row.name for row in self._connection.execute(query)}
+        return names_of(self._connection, annotators)
 
     def seconds(self, annotator: str, most: int) -> list[float]:
         """From claim to judgement: how long the annotator's last `most` judgements took."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.access import Asker, is_annotator_name
+from service.domain.access import OF_TOKEN, Asker, annotator_of, is_annotator_name
 from service.domain.errors import NotFound, Problem, Unacceptable
 from service.domain.judging.assignments import Event
 from service.usecases.ports import Ports, Work
@@ -69,11 +69,11 @@ def _named(name: str) -> tuple[str | None, str]:
 
 def _annotator(work: Work, name: str) -> tuple[str | None, str]:
     """The annotator behind a token's id or name, or why there is none."""
-    tokens = work.tokens.that_may_judge(name.removeprefix("token:"))
-    by_id = [token for token in tokens if f"token:{token.id}" == name]
+    tokens = work.tokens.that_may_judge(name.removeprefix(OF_TOKEN))
+    by_id = [token for token in tokens if annotator_of(token.id) == name]
     chosen = by_id or tokens
     if not chosen:
         return None, "no active token that may judge has this id or name"
     if len(chosen) > 1:
         return None, "several tokens have this name; say token:<id>"
-    return f"token:{chosen[0].id}", ""
+    return annotator_of(chosen[0].id), ""

@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime
 from hashlib import sha256
 
-from service.domain.access import NOBODY, Asker, Role, Token
+from service.domain.access import NOBODY, Asker, Role, Token, annotator_of
 from service.domain.errors import Unauthenticated
 from service.domain.ids import new_id
 from service.usecases.ports import Ports
@@ -29,11 +29,11 @@ def identify(ports: Ports, secret: str | None, annotator: str | None, *, auth_on
 def asker_with(token: Token | None, annotator: str | None, *, auth_on: bool) -> Asker:
     """The asker who holds a live token, or none, and gave a name, or none."""
     if not auth_on:
-        name = annotator or (token and f"token:{token.id}")
+        name = annotator or (token and annotator_of(token.id))
         return Asker(role="admin", token_id=None, annotator=name or None, open=True)
     if token is None:
         return NOBODY
-    return Asker(role=token.role, token_id=token.id, annotator=f"token:{token.id}")
+    return Asker(role=token.role, token_id=token.id, annotator=annotator_of(token.id))
 
 
 def create_token(ports: Ports, *, role: Role, name: str, expires_at: datetime | None) -> str:

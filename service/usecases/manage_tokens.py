@@ -1,6 +1,6 @@
 """Tokens after they are made: list them, and let one be known no more."""
 
-from service.domain.access import ListedToken
+from service.domain.access import ListedToken, annotator_of
 from service.domain.errors import NotFound
 from service.usecases.change_annotator import turn_annotator
 from service.usecases.ports import Ports
@@ -19,7 +19,7 @@ def deactivate_token(ports: Ports, id: str) -> None:
 
     Raises NotFound for an id that no token has.
     """
-    annotator = f"token:{id}"
+    annotator = annotator_of(id)
     with ports.work() as work:
         work.queue.alone(annotator)
         if not work.tokens.deactivate(id):

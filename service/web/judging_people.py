@@ -68,7 +68,7 @@ def _change() -> tuple[str, AnnotatorState, str | None]:
     reason = form.get("reason", "").strip() or None
     problems = []
     if reason is None and form.get("state") != "active":
-        problems.append(Problem("say why: the annotator is told", "/reason"))
+        problems.append(Problem("say why: the reason is kept in the history", "/reason"))
     if reason is not None and len(reason) > LONGEST_REASON:
         problems.append(Problem(f"at most {LONGEST_REASON} characters", "/reason"))
     for state in get_args(AnnotatorState):

@@ -70,11 +70,6 @@ def measure(
     )
 
 
-def percent_of(response: Labels) -> float | None:
-    """Percent agreement on one response; None where none of its units has two labels."""
-    return values_of(tally([response]).units).percent
-
-
 def _agreement(units: Counter[Pattern], annotators: int) -> Agreement:
     values, n = values_of(units), overlap(units)
     reason: NoAgreement = "one_label_only" if n else "no_overlap"

@@ -77,6 +77,14 @@ class Counting:
         return (agreed * whole - by_chance * overlapping) / (overlapping * (whole - by_chance))
 
 
+def share_of_pairs(labels: Sequence[str]) -> float | None:
+    """The share of pairs of labels on one unit that are equal; None for fewer than two labels."""
+    pairs = len(labels) * (len(labels) - 1)
+    if not pairs:
+        return None
+    return sum(n * (n - 1) for n in Counter(labels).values()) / pairs
+
+
 def counting_of(patterns: Iterable[Pattern]) -> Counting:
     """The way to count these patterns; the labels are those that occur in them."""
     sizes = {len(pattern) for pattern in patterns}

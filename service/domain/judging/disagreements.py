@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
+from service.domain.judging.agreement_counting import share_of_pairs
 from service.domain.judging.overview import Said
 
 Metric = Literal["factscore", "reasoning"]
@@ -64,8 +65,7 @@ def _shares(rows: Sequence[Sequence[str | None] | None]) -> dict[int, float]:
     shares: dict[int, float] = {}
     for index, column in enumerate(zip_longest(*(row for row in rows if row is not None))):
         labels = [label for label in column if label is not None and label != "unsure"]
-        pairs = len(labels) * (len(labels) - 1)
-        if pairs:
-            equal = sum(n * (n - 1) for n in map(labels.count, set(labels)))
-            shares[index] = equal / pairs
+        share = share_of_pairs(labels)
+        if share is not None:
+            shares[index] = share
     return shares

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from service.domain.judging.agreement_counting import share_of_pairs
 from service.domain.judging.factscore import score_item_facts
 from service.domain.judging.labels import FactLabel, StepLabel
 from service.domain.judging.reasoning import score_item_steps
@@ -86,11 +87,7 @@ def _has_no_majority(votes: Sequence[str]) -> bool:
 
 
 def _agreement(votes: Sequence[Sequence[str]]) -> float:
-    shares = [
-        sum(n * (n - 1) for n in Counter(each).values()) / (len(each) * (len(each) - 1))
-        for each in votes
-        if len(each) > 1
-    ]
+    shares = [share for each in votes if (share := share_of_pairs(each)) is not None]
     return sum(shares) / len(shares) if shares else 1.0
 
 

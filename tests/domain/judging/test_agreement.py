@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import pytest
 
-from service.domain.judging.agreement import Agreement, Figure, measure, percent_of
+from service.domain.judging.agreement import Agreement, Figure, measure
 from service.domain.judging.agreement_tally import Labels
 
 LETTERS = {
@@ -132,7 +132,6 @@ def test_case_40_a_second_label_that_nobody_answers_defines_ac1_but_not_alpha() 
     ],
 )
 def test_case_41_percent_of_one_response(rows: dict[str, str], percent: float | None) -> None:
-    assert percent_of(response(**rows)) == percent
     assert overall(response(**rows)).percent.value == percent
 
 
@@ -186,9 +185,9 @@ def test_figures_without_resamples_have_no_interval() -> None:
 def test_numpy_is_loaded_only_for_intervals() -> None:
     lines = (
         "import sys",
-        "from service.domain.judging.agreement import measure, percent_of",
+        "from service.domain.judging.agreement import measure",
         "one = {'A': ['valid', 'invalid'], 'B': ['valid', 'valid']}",
-        "percent_of(one), measure([one]), measure([one, one], resamples=0)",
+        "measure([one]), measure([one, one], resamples=0)",
         "assert 'numpy' not in sys.modules",
     )
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from service.domain.judging.agreement import percent_of
+from service.domain.judging.agreement import measure
 from service.domain.judging.disagreements import Metric, disagreements_on
 from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, Judgement
 from service.domain.judging.overview import Said
@@ -34,7 +34,8 @@ def test_it_is_percent_agreement_on_random_tables_with_gaps() -> None:
             None: [(*(row.facts or ()), *(row.steps or ())) for row in rows],
         }
         for metric, columns in parts.items():
-            expected = percent_of({str(n): column for n, column in enumerate(columns)})
+            response = {str(n): column for n, column in enumerate(columns)}
+            expected = measure([response]).overall.percent.value
             if expected is None or expected == 1:
                 assert metric not in found
             else:
