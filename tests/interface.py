@@ -104,8 +104,24 @@ class Seeded:
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
     def headers_for(self, path: str) -> dict[str, str]:
-        """Who asks: for what others said nobody by name, as who may still judge sees none of it."""
-        return {} if path.endswith("/judgements") else self.headers
+        """Who asks: by name where one judges; elsewhere a name may still judge, and sees nothing."""
+        return self.headers if path.startswith(("/assignments", "/adjudications")) else {}
+
+    def prepare(self, method: str, path: str) -> None:
+        """Bring about what a request needs beside its ids."""
+        client, known = self.app.test_client(), "/submissions/{id}/responses/{entry}/gold"
+        steps: tuple[tuple[str, str, Mapping[str, Any] | None], ...] = ()
+        if (method, path) == ("delete", known):
+            steps = (("put", known, self.body("put", known)),)
+        elif path == "/assignments/{id}/reveal":
+            judged = {"facts": ["supported"] * 2, "steps": ["valid"] * 2, "lease": self.lease}
+            batch = f"/submissions/{self.submission}/judging"
+            assert client.patch(batch, json={"reveal": True}).status_code == 200
+            steps = (("put", "/assignments/{id}/judgement", judged | {"final": True}),)
+        for deed, to, body in steps:
+            at = to.format(**self.path_values(to))
+            answer = client.open(at, method=deed, json=body, headers=self.headers_for(at))
+            assert answer.status_code == 200, answer.text
 
     def disputed(self) -> Mapping[str, Any]:
         """An item that two others differ on, held by the annotator of the headers."""

@@ -145,6 +145,7 @@ def test_proper_requests_succeed_as_documented(app: Flask, ports: StoredPorts) -
     statuses = {}
     for method, path in OPERATIONS:
         seeded.renew()
+        seeded.prepare(method, path)
         response = ask(proper(seeded, document[path][method], method, path), seeded)
         statuses[method, path] = response.status_code
     assert {key: status for key, status in statuses.items() if status >= 300} == {}

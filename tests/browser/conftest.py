@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from service.domain.access import ROLES
 from tests.e2e.served import Served, run, serving
 
 BAD = ("error", "warning")
+expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
 
 
 @pytest.fixture(scope="session")
