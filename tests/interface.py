@@ -104,7 +104,7 @@ class Seeded:
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
     def headers_for(self, path: str) -> dict[str, str]:
-        """Who asks: by name where one judges; elsewhere a name may still judge, and sees nothing."""
+        """Who asks: by name where one judges; elsewhere who may still judge sees nothing."""
         return self.headers if path.startswith(("/assignments", "/adjudications")) else {}
 
     def prepare(self, method: str, path: str) -> None:

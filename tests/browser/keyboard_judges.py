@@ -1,10 +1,9 @@
 """Annotators and adjudicators in a real browser who touch nothing but the keyboard."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
@@ -160,11 +159,3 @@ def sit_down(seen: Watched, path: str, secret: str) -> Keyboard:
     desk.ready()
     assert secret not in seen.page.url
     return desk
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Wait longer than usual: several browsers and a service of its own share the machine."""
-    expect.set_options(timeout=20_000)
-    yield
-    expect.set_options(timeout=5_000)

@@ -24,11 +24,10 @@ from tests.browser.five_responses import (
     spoken,
     written,
 )
-from tests.browser.keyboard_judges import Keyboard, Said, patience, sit_down
+from tests.browser.keyboard_judges import Keyboard, Said, sit_down
 from tests.browser.looking import assert_accessible
 from tests.e2e.served import run, serving
 
-__all__ = ["patience"]
 Visit = Callable[[str], Watched]
 Json = dict[str, Any]
 RUN = "data/runs/crlt_smollm2-135m_0shot.ndjson"

@@ -7,10 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Watched
-from tests.browser.keyboard_judges import Keyboard, Said, patience
+from tests.browser.keyboard_judges import Keyboard, Said
 from tests.e2e.served import serving
 
-__all__ = ["patience"]
 Visit = Callable[[str], Watched]
 ROOT = Path(__file__).resolve().parents[2]
 OPEN = {

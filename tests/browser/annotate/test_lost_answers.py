@@ -59,7 +59,7 @@ def test_case_29_stored_but_never_answered_is_one_row(stage: Stage, join: Join) 
     desk.expect_saved()
     breaking.append(True)
     desk.press("Control+Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("All done", timeout=8000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("All done")
     assert len(lost) == 2
     assert stage.events(id).count("final") == 1
 

@@ -98,7 +98,7 @@ def test_case_19_what_is_no_answer_of_the_service_is_not_saved(stage: Stage, joi
     alarm = desk.page.get_by_role("alert").filter(has_text="Not saved")
     expect(alarm).to_contain_text("not the service's")
     desk.page.unroute(SAVES)
-    expect(alarm).to_be_hidden(timeout=8000)
+    expect(alarm).to_be_hidden()
     desk.expect_saved()
 
 
