@@ -32,7 +32,7 @@ QUIET = ("/health/", "/metrics")
 CONTENT_SECURITY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; "
-    "frame-ancestors 'none'; base-uri 'none'"
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 SECURITY = (
     ("Content-Security-Policy", CONTENT_SECURITY),

@@ -5,6 +5,7 @@ from typing import Any, get_args
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug import Response as Redirect
 
+from schemas.annotators import LONGEST_REASON
 from service.domain.errors import Problem, Unacceptable
 from service.domain.judging.annotators import AnnotatorRow, AnnotatorState
 from service.usecases.change_annotator import change_annotator
@@ -19,7 +20,6 @@ from service.wiring import wired
 
 bp = Blueprint("judging_people", __name__, url_prefix="/judging/annotators")
 PEOPLE = 50
-LONGEST_REASON = 500
 TURNS: dict[AnnotatorState, tuple[tuple[AnnotatorState, str], ...]] = {
     "active": (("paused", "Pause"), ("deactivated", "Deactivate")),
     "paused": (("active", "Resume"), ("deactivated", "Deactivate")),

@@ -51,6 +51,7 @@ def test_every_answer_has_the_security_headers(settings: Settings) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert "script-src 'self';" in headers["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert "form-action 'self'" in headers["Content-Security-Policy"]
         assert headers["Referrer-Policy"] == "same-origin"
         assert "Strict-Transport-Security" not in headers
     secure = client.get("/", base_url="https://localhost").headers
