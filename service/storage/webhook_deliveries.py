@@ -105,6 +105,8 @@ class StoredDeliveries:
         change = update(webhook_deliveries).where(SENT.id == due.id)
         if settlement.state != "delivered":
             change = change.where(SENT.attempts == due.attempts)
+        if settlement.state == "pending":
+            change = change.where(PENDING)  # not given up since, with its webhook
         self._connection.execute(
             change.values(
                 state=settlement.state,

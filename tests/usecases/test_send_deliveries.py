@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from base64 import b64decode, b64encode
+from datetime import datetime
 from threading import Barrier, Thread
 
 import pytest
@@ -176,6 +177,22 @@ def test_gone_disables_the_webhook(ports: ClockedPorts, release: str) -> None:
     assert [each.error for each in found if not each.status] == ["webhook-disabled"]
     with pytest.raises(Conflict):
         retry_delivery(ports, webhook.id, found[0].id)
+
+
+def test_a_failure_under_way_wakes_no_disabled_webhook(ports: ClockedPorts, release: str) -> None:
+    """One sender is told 410 while another waits for an answer, which is 503 then."""
+    webhook, _ = register(ports, "https://receiver.example/")
+    for id in ("submission-one", "submission-two"):
+        tell(ports, release, id)
+
+    class Slow(ToldCourier):
+        def deliver(self, due: Due, at: datetime) -> Outcome:
+            send(ports, ToldCourier((Outcome(410),)))
+            return Outcome(503)
+
+    send(ports, Slow())
+    assert {each.state for each in deliveries(ports, webhook)} == {"failed"}
+    assert show_webhook(ports, webhook.id).state == "disabled"
 
 
 def test_nothing_is_sent_to_a_webhook_that_was_removed(ports: ClockedPorts, release: str) -> None:
