@@ -58,6 +58,7 @@ def test_all_items_by_keyboard_alone(served: Served, page: Page) -> None:
             keys = [KEY[label or ""] for label in facts] + [
                 STEP_KEY[label or ""] for label in steps
             ]
+            expect(page.locator(".judged.current")).to_have_count(1)  # the script is there
             for row, key in enumerate(keys):
                 if number == 1:  # here the page moves on by itself, later sooner than that
                     expect(page.locator(".judged").nth(row)).to_have_class("judged current")
@@ -65,6 +66,7 @@ def test_all_items_by_keyboard_alone(served: Served, page: Page) -> None:
                 if number > 1:
                     page.keyboard.press("j")
         page.keyboard.press("Control+Enter")
+        expect(page.locator("#outcome")).to_be_visible()
         expect(page.locator("#outcome")).to_contain_text(item.lesson)
         expect(page.locator(".differs")).to_have_count(0)
         if number < len(ITEMS):
