@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
+from unicodedata import normalize
 
 Role = Literal["submitter", "annotator", "adjudicator", "admin"]
 ROLES: tuple[Role, ...] = ("submitter", "annotator", "adjudicator", "admin")
@@ -67,6 +68,15 @@ def annotator_of(token_id: str) -> str:
 def is_annotator_name(name: str) -> bool:
     """Whether an annotator may be called so."""
     return 1 <= len(name) <= LONGEST_ANNOTATOR and name.isprintable() and name == name.strip()
+
+
+def annotator_called(said: str) -> str | None:
+    """The one name of whoever calls themselves so, however it was typed; None for what is none.
+
+    A letter with an accent may come as one character or as two: it is the same name.
+    """
+    name = normalize("NFC", said)
+    return name if is_annotator_name(name) else None
 
 
 @dataclass(frozen=True, slots=True)

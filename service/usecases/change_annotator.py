@@ -4,6 +4,7 @@ from datetime import datetime
 
 import msgspec
 
+from service.domain.access import annotator_called
 from service.domain.judging.annotators import Annotator, AnnotatorRow, AnnotatorState, turn_of
 from service.domain.judging.assignments import Event
 from service.usecases.list_annotators import unknown
@@ -18,15 +19,16 @@ def change_annotator(
     ports: Ports, name: str, state: AnnotatorState, reason: str | None, *, by: str | None
 ) -> AnnotatorRow:
     """The annotator in the new state. Raises NotFound for one who never claimed anything."""
-    if not name.isprintable():
+    called = annotator_called(name)
+    if called is None:
         raise unknown(name)
     with ports.work() as work:
-        work.queue.alone(name)
-        person = work.annotators.find(name)
+        work.queue.alone(called)
+        person = work.annotators.find(called)
         if person is None:
             raise unknown(name)
         turn_annotator(work, person, state, reason, by=by, now=ports.now())
-        row = work.annotators.row(name)
+        row = work.annotators.row(called)
         assert row is not None  # noqa: S101 - found above, in this transaction
         return row
 

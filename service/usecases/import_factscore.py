@@ -5,11 +5,11 @@ one submission come one file at a time; each is one more of those asked for.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 
-from service.domain.access import is_annotator_name
+from service.domain.access import annotator_called
 from service.domain.catalogue import Which
 from service.domain.errors import LISTED_PROBLEMS, NotFound, Refused, Unacceptable
 from service.domain.ids import new_id
@@ -57,8 +57,10 @@ def import_factscore(
     Lines that match no entry are told in the warnings. Raises Unacceptable with every fault by its
     line, Refused where the release or submission is not there; nothing is stored then.
     """
-    if not is_annotator_name(wanted.annotator):
+    annotator = annotator_called(wanted.annotator)
+    if annotator is None:
         raise Refused("The annotator's name must be 1 to 100 printable characters.")
+    wanted = replace(wanted, annotator=annotator)
     hands.bring(wanted.which)
     scoring, found = _target(ports, wanted)
     with ports.work() as work:

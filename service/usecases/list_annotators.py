@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.domain.access import annotator_called
 from service.domain.errors import NotFound
 from service.domain.judging.annotators import AnnotatorRow
 from service.usecases.ports import Ports
@@ -27,8 +28,9 @@ def list_annotators(ports: Ports, *, after: str, limit: int) -> AnnotatorPage:
 
 def show_annotator(ports: Ports, name: str) -> AnnotatorRow:
     """One annotator; raises NotFound for one who never claimed anything."""
+    called = annotator_called(name)
     with ports.look() as work:
-        row = work.annotators.row(name) if name.isprintable() else None
+        row = None if called is None else work.annotators.row(called)
     if row is None:
         raise unknown(name)
     return row

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
-from service.domain.access import LONGEST_ANNOTATOR, Asker, Token, is_annotator_name
+from service.domain.access import LONGEST_ANNOTATOR, Asker, Token, annotator_called
 from service.domain.errors import Forbidden, Unacceptable, Unauthenticated
 from service.usecases.identify import asker_with, digest_of
 from service.usecases.ports import Ports
@@ -29,17 +29,18 @@ def sign_in(ports: Ports, entered: str, *, auth_on: bool, seconds: int) -> str:
     """
     now = ports.now()
     secret = secrets.token_urlsafe(32)
+    called = None if auth_on else annotator_called(entered)
     with ports.work() as work:
         token = work.tokens.find(digest_of(entered), now) if auth_on else None
         if auth_on:
             _require_pages(token)
-        elif not is_annotator_name(entered):
+        elif called is None:
             raise Unacceptable(f"A name has 1 to {LONGEST_ANNOTATOR} printable characters.")
         work.sessions.remove_expired(now)
         work.sessions.add(
             secret_sha256=digest_of(secret),
             token_id=token.id if token else None,
-            annotator=None if auth_on else entered,
+            annotator=called,
             created_at=now,
             expires_at=now + timedelta(seconds=seconds),
         )

@@ -7,6 +7,7 @@ from typing import Any
 from flask import url_for
 
 from service.domain.judging.assignments import Assignment
+from service.domain.judging.exporting import SAVES
 from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, Judgement
 from service.usecases.reveal_assignment import may_reveal
 from service.usecases.show_desk import ShownDesk
@@ -113,7 +114,7 @@ def start_of(desk: ShownDesk, signed: Signed, *, onwards: str) -> dict[str, Any]
         "kinds": [step.kind for step in content.steps or ()],
         "labels": [asdict(label) for label in (*FACTS, *STEPS)],
         "judgement": _said(found.judgement),
-        "unsaved": _said(found.unsaved),
+        "unsaved": _said(_newest_unsaved(desk)),
         "lease": _lease(found),
         "closed": closed(found),
         "now": written(desk.now),
@@ -142,9 +143,15 @@ def _said(judgement: Judgement | None) -> dict[str, Any] | None:
     return None if judgement is None else asdict(judgement)
 
 
+def _newest_unsaved(desk: ShownDesk) -> Judgement | None:
+    """What was refused, unless something was stored after it."""
+    said = [event.kind for event in desk.history if event.kind in (*SAVES, "unsaved")]
+    return desk.assignment.unsaved if said[-1:] == ["unsaved"] else None
+
+
 def _saved_at(desk: ShownDesk) -> str | None:
     """When what is stored was stored."""
-    saved = [event.at for event in desk.history if event.kind in ("draft", "final", "revised")]
+    saved = [event.at for event in desk.history if event.kind in SAVES]
     return written(saved[-1]) if saved else None
 
 

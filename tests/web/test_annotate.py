@@ -20,20 +20,6 @@ from tests.web.annotating import PAGE, Annotator, signed_in
 Join = Callable[[str], Annotator]
 
 
-@pytest.fixture
-def clocked(app: Flask, database: Database) -> ClockedPorts:
-    """Storage with a clock that the test moves."""
-    ports = ClockedPorts(database)
-    app.extensions[KEY] = replace(app.extensions[KEY], ports=ports)
-    return ports
-
-
-@pytest.fixture
-def join(app: Flask) -> Join:
-    """Signs somebody in under a name."""
-    return lambda name: signed_in(app, "name", name)
-
-
 def test_nobody_is_led_to_sign_in_and_a_script_is_told(app: Flask, clocked: ClockedPorts) -> None:
     queued(clocked, 1)
     client = app.test_client()
