@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.domain.access import (
@@ -54,17 +54,15 @@ class StoredTokens:
         """The active, unexpired token with that secret's digest, or None."""
         row = self._connection.execute(
             select(tokens.c.id, tokens.c.name, tokens.c.role, tokens.c.active).where(
-                tokens.c.secret_sha256 == secret_sha256,
-                tokens.c.active,
-                or_(tokens.c.expires_at.is_(None), tokens.c.expires_at > now),
+                tokens.c.secret_sha256 == secret_sha256, *_live(now)
             )
         ).one_or_none()
         return None if row is None else Token(row.id, row.name, row.role, row.active)
 
-    def that_may_judge(self, word: str) -> list[Token]:
-        """The active tokens with that id or name whose role may judge, oldest first."""
+    def that_may_judge(self, word: str, now: datetime) -> list[Token]:
+        """The live tokens with that id or name whose role may judge, oldest first."""
         judging = [role for role in ROLES if "judge" in ALLOWED[role]]
-        query = _TOKENS.where(or_(tokens.c.id == word, tokens.c.name == word), tokens.c.active)
+        query = _TOKENS.where(or_(tokens.c.id == word, tokens.c.name == word), *_live(now))
         rows = self._connection.execute(query.where(tokens.c.role.in_(judging)))
         return [_token(row) for row in rows]
 
@@ -77,6 +75,12 @@ class StoredTokens:
         """Let a token be known no more; False when there is none of that id."""
         ended = update(tokens).where(tokens.c.id == id).values(active=False)
         return self._connection.execute(ended).rowcount == 1
+
+
+def _live(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    """What holds of tokens that are active and have not expired."""
+    expires = tokens.c.expires_at
+    return tokens.c.active, or_(expires.is_(None), expires > now)
 
 
 _TOKENS = select(tokens).order_by(tokens.c.created_at, tokens.c.id)

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from service.domain.access import OF_TOKEN, Asker, annotator_of, is_annotator_name
+from service.domain.access import OF_TOKEN, Asker, annotator_called, annotator_of
 from service.domain.errors import NotFound, Problem, Unacceptable
 from service.domain.judging.assignments import Event
 from service.usecases.ports import Ports, Work
@@ -33,7 +34,7 @@ def change_batch(ports: Ports, asker: Asker, submission_id: str, change: BatchCh
         batch = found_batch(work, asker, submission_id, lock=True)
         if values.get("annotators") is not None:
             names = values["annotators"]
-            values["annotators"] = _annotators(work, names, auth_on=not asker.open)
+            values["annotators"] = _annotators(work, names, None if asker.open else ports.now())
         changed = replace(batch, **values)
         if changed != batch:
             work.batches.change(changed)
@@ -50,9 +51,9 @@ def _check_guideline(ports: Ports, version: str) -> None:
         raise Unacceptable("There are no such guidelines.", problems=[problem]) from None
 
 
-def _annotators(work: Work, names: Sequence[str], *, auth_on: bool) -> tuple[str, ...]:
-    """The names under which they judge, in order and once."""
-    found = [_annotator(work, name) if auth_on else _named(name) for name in names]
+def _annotators(work: Work, names: Sequence[str], now: datetime | None) -> tuple[str, ...]:
+    """The names under which they judge, in order and once; with auth on by tokens live `now`."""
+    found = [_named(name) if now is None else _annotator(work, name, now) for name in names]
     problems = [
         Problem(f"{why}: {name!r}", f"/annotators/{index}")
         for index, (name, (known, why)) in enumerate(zip(names, found, strict=True))
@@ -64,12 +65,12 @@ def _annotators(work: Work, names: Sequence[str], *, auth_on: bool) -> tuple[str
 
 
 def _named(name: str) -> tuple[str | None, str]:
-    return (name if is_annotator_name(name) else None), "no annotator may be called so"
+    return annotator_called(name), "no annotator may be called so"
 
 
-def _annotator(work: Work, name: str) -> tuple[str | None, str]:
+def _annotator(work: Work, name: str, now: datetime) -> tuple[str | None, str]:
     """The annotator behind a token's id or name, or why there is none."""
-    tokens = work.tokens.that_may_judge(name.removeprefix(OF_TOKEN))
+    tokens = work.tokens.that_may_judge(name.removeprefix(OF_TOKEN), now)
     by_id = [token for token in tokens if annotator_of(token.id) == name]
     chosen = by_id or tokens
     if not chosen:

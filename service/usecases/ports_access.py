@@ -26,8 +26,8 @@ class Tokens(Protocol):
         """The active, unexpired token with that secret's digest, or None."""
         ...
 
-    def that_may_judge(self, word: str) -> list[Token]:
-        """The active tokens with that id or name whose role may judge, oldest first."""
+    def that_may_judge(self, word: str, now: datetime) -> list[Token]:
+        """The live tokens with that id or name whose role may judge, oldest first."""
         ...
 
     def listed(self) -> list[ListedToken]:

@@ -186,6 +186,9 @@ def test_members_are_named_by_token_id_or_by_the_name_of_a_token(
         )
         assert refused.json["errors"][0]["pointer"] == "/annotators/1", name
     clocked.wait(1)
+    create_token(clocked, role="annotator", name="ada", expires_at=clocked.now())
+    assert change(owner, annotators=["ada"])["annotators"] == [ada_id], "the other has expired"
+    clocked.wait(1)
     member(guarded, clocked, "annotator", "ada")
     twice = owner.client().patch(PATH, json={"annotators": ["ada"]}, headers=owner.headers())
     assert (twice.status_code, "several" in twice.text) == (422, True)
