@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from service.domain.access import Asker
-from service.domain.errors import NotFound
 from service.domain.judging.assignments import Event, Lease
-from service.usecases.claim_assignment import TRIES, named, refuse_inactive, seconds_until
+from service.usecases.claim_assignment import (
+    TRIES,
+    named,
+    refuse_inactive,
+    refuse_unknown,
+    seconds_until,
+)
 from service.usecases.ports import Ports, Work
 
 SEEN = "adjudicating"
@@ -28,7 +33,7 @@ def claim_adjudication(
 ) -> AdjudicationClaim:
     """Lease one item in dispute to the asker.
 
-    Raises NotFound for a submission with nothing queued, Forbidden for those who are paused or
+    Raises NotFound for a submission that is not there, Forbidden for those who are paused or
     deactivated as annotators.
     """
     named(asker)
@@ -51,8 +56,7 @@ def _claim(
     held = work.adjudications.live(adjudicator, now)
     if held is not None:
         return AdjudicationClaim(held)
-    if submission is not None and not work.queue.has_items(submission):
-        raise NotFound(f"Nothing of a submission {submission!r} is queued.")
+    refuse_unknown(work, submission)
     lease = Lease(secrets.token_urlsafe(16), now + timedelta(seconds=lease_seconds))
     taken = work.adjudications.take(
         submission, adjudicator=adjudicator, owns=owns, lease=lease, now=now

@@ -31,7 +31,7 @@ class Claim:
 def claim_assignment(ports: Ports, asker: Asker, wish: Wish, *, lease_seconds: int) -> Claim:
     """Lease one response to the asker.
 
-    Raises NotFound for a submission with nothing queued, Forbidden for annotators who are paused
+    Raises NotFound for a submission that is not there, Forbidden for annotators who are paused
     or deactivated.
     """
     named(asker)
@@ -64,8 +64,7 @@ def _claim(work: Work, asker: Asker, wish: Wish, now: datetime, lease_seconds: i
     held = work.queue.live(annotator, now)
     if held is not None:
         return Claim(held)
-    if wish.submission is not None and not work.queue.has_items(wish.submission):
-        raise NotFound(f"Nothing of a submission {wish.submission!r} is queued.")
+    refuse_unknown(work, wish.submission)
     lease = Lease(secrets.token_urlsafe(16), now + timedelta(seconds=lease_seconds))
     item = _next(work, person, wish, owns=asker.token_id, lease=lease, now=now)
     if item is not None:
@@ -75,6 +74,14 @@ def _claim(work: Work, asker: Asker, wish: Wish, now: datetime, lease_seconds: i
     if free_at is None:
         return Claim(None)
     return Claim(None, retry_after=seconds_until(free_at, now))
+
+
+def refuse_unknown(work: Work, submission: str | None) -> None:
+    """Raise NotFound for a submission that is not there; of others nothing need be queued."""
+    if submission is None or work.queue.has_items(submission):
+        return
+    if work.submissions.find(submission) is None:
+        raise NotFound(f"There is no submission {submission!r}.")
 
 
 def refuse_inactive(person: Annotator) -> None:

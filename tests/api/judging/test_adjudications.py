@@ -7,7 +7,8 @@ from sqlalchemy import select
 
 from service.storage.tables.judging import judgement_events, judging_slots
 from tests.disputing import REPORT, Join, claim_dispute, differ, facts, settle, steps
-from tests.queueing import ClockedPorts, Person, queued
+from tests.queueing import ClockedPorts, Person, queued, store_submission
+from tests.releases import imported, tiny_release
 
 Said = dict[str, object]
 TIE: list[Said] = [{"facts": facts("SS")}, {"facts": facts("SN")}]
@@ -207,6 +208,10 @@ def test_claims_that_cannot_be(app: Flask, clocked: ClockedPorts, join: Join) ->
     assert claim_dispute(eve).status_code == 204
     assert claim_dispute(eve, "submission-one").status_code == 204
     assert claim_dispute(eve, "elsewhere").status_code == 404
+    release = imported(clocked, tiny_release(8))
+    with clocked.work() as work:
+        store_submission(work, "nothing-queued", release, owner=None)
+    assert claim_dispute(eve, "nothing-queued").status_code == 204
     assert eve.post("/adjudications/claim", {"kinds": None}).status_code == 422
     assert app.test_client().post("/adjudications/claim").json["code"] == "annotator-missing"
     assert eve.get("/adjudications/nowhere-to-be-seen").status_code == 404
