@@ -3,13 +3,31 @@
 from marshmallow import Schema, fields
 from marshmallow.validate import Length
 
+from schemas.judging import LONGEST_REASON
 from schemas.paging import PageQuery, PageSchema
 from schemas.strict import Instant, Word
 from schemas.submissions import Text
+from service.domain.access import LONGEST_ANNOTATOR, annotator_called
+from service.domain.errors import BadQuery
 from service.domain.judging.annotators import ANNOTATOR_STATES
 
-LONGEST_REASON, LONGEST_CURSOR = 1000, 1000
+LONGEST_CURSOR = 1000
 SHARE = "mean share of right facts and steps in the last ten; null without any"
+
+
+def name_in(header: str) -> str:
+    """The name in an X-Annotator header, as UTF-8 or, as HTTP first had it, as Latin-1.
+
+    `header` is as WSGI gives it. Raises BadQuery for what is no annotator's name.
+    """
+    try:
+        name = header.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        name = header
+    called = annotator_called(name.strip())
+    if called is None:
+        raise BadQuery(f"X-Annotator must be 1 to {LONGEST_ANNOTATOR} printable characters.")
+    return called
 
 
 class GoldSchema(Schema):

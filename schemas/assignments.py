@@ -45,7 +45,7 @@ class SaidSchema(Schema):
 
 
 class OwnJudgementSchema(SaidSchema):
-    """The asker's own; `unsaved` is what was last refused because the lease was lost."""
+    """The asker's own; `unsaved` is what was last refused with a 409."""
 
     unsaved = fields.Nested(SaidSchema, required=True, allow_none=True)
 

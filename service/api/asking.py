@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import g, request
 
+from schemas.annotators import name_in
 from service.api.application import Application
-from service.domain.access import LONGEST_ANNOTATOR, Asker, Deed, is_annotator_name
-from service.domain.errors import BadQuery, Forbidden, Unauthenticated
+from service.domain.access import Asker, Deed
+from service.domain.errors import Forbidden, Unauthenticated
 from service.usecases.identify import identify
 from service.wiring import wired
 
@@ -62,15 +63,5 @@ def _secret() -> str | None:
 
 
 def _annotator() -> str | None:
-    """The name in X-Annotator, as UTF-8 or, as HTTP first had it, as Latin-1."""
     header = request.environ.get("HTTP_X_ANNOTATOR")
-    if header is None:
-        return None
-    try:
-        name = header.encode("latin-1").decode()
-    except UnicodeDecodeError:
-        name = header
-    name = name.strip()
-    if not is_annotator_name(name):
-        raise BadQuery(f"X-Annotator must be 1 to {LONGEST_ANNOTATOR} printable characters.")
-    return str(name)
+    return None if header is None else name_in(header)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -23,7 +22,7 @@ from service.api.bodies import Body
 from service.api.idempotency import answered_once, once, takes_key
 from service.api.json_bodies import json_body
 from service.api.judged_pages import assignment_body, place_of, read_place
-from service.api.paging import linked, read_cursor, write_cursor
+from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.representation import JSON, PRIVATE
 from service.domain.access import Asker
@@ -100,7 +99,7 @@ def listed(query: Mapping[str, Any]) -> Response:
     following = None
     if page.last is not None:
         more = {"limit": limit, "cursor": write_cursor(place_of(page.last), question)}
-        following = f"{request.path}?{urlencode(filters | more)}"
+        following = page_after(filters | more)
     items = [LISTED.dump(row) for row in page.items]
     body = {"items": items, "total": page.total, "next": following}
     return linked(_reply(body), following)

@@ -38,7 +38,7 @@ def judge(ports: Ports, asker: Asker, id: str, sent: SentJudgement, *, lease_sec
     """Store a judgement; committed when this returns.
 
     Raises Unacceptable for lists or labels that do not fit, Conflict when the slot is no longer
-    the asker's (what was sent is kept as `unsaved`) or when a newer version is stored.
+    the asker's or a newer version is stored: what was sent is kept as `unsaved` then.
     """
     annotator, now = named(asker), ports.now()
     with ports.work() as work:
@@ -71,10 +71,16 @@ def _judge(
         lease = Lease(sent.lease or "", until)
         if not work.queue.hold(mine.item_id, mine.annotator, lease):
             return _keep(work, mine, sent, now)
+    return _store(work, mine, sent, now)
+
+
+def _store(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Saved | Conflict:
+    """What comes from whoever holds the slot: nothing twice, nothing over a newer version."""
+    was_final = mine.state == "final"
     if mine.judgement == sent.judgement and (was_final or not sent.final):
         return Saved(mine.id, mine.state, mine.version)
     if sent.version is not None and sent.version != mine.version:
-        raise _outdated(mine, sent)
+        return _outdated(work, mine, sent, now)
     final = was_final or sent.final
     version = work.judgements.save(mine, sent.judgement, final=final, at=now)
     if final and not was_final:
@@ -155,10 +161,12 @@ def _foreign(work: Work, asker: Asker, id: str, sent: SentJudgement, now: dateti
     return _keep(work, mine, sent, now)
 
 
-def _outdated(mine: Assignment, sent: SentJudgement) -> Conflict:
+def _outdated(work: Work, mine: Assignment, sent: SentJudgement, now: datetime) -> Conflict:
+    work.judgements.keep_unsaved(mine, sent.judgement, now)
     current = None if mine.judgement is None else asdict(mine.judgement)
     return Conflict(
-        f"Version {mine.version} is stored; version {sent.version} was seen.",
+        f"Version {mine.version} is stored; version {sent.version} was seen. What was sent is kept "
+        "as judgement.unsaved.",
         code="version-outdated",
         extra={
             "version": mine.version,

@@ -1,10 +1,16 @@
 """The routes of assignments: what is shown, saved, refused, listed."""
 
+from dataclasses import replace
+
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from service.app import create_app
+from service.config import Settings
 from service.domain.submissions import HumanEvalRequest
-from tests.queueing import ClockedPorts, Person, queued
+from service.storage.database import Database
+from tests.queueing import ClockedPorts, Person, queued, store_submission
+from tests.releases import imported, tiny_release
 
 
 def test_an_assignment_shows_what_is_to_be_judged(clocked: ClockedPorts, ada: Person) -> None:
@@ -38,6 +44,11 @@ def test_a_claim_may_be_narrowed(clocked: ClockedPorts, ada: Person) -> None:
     queued(clocked, 1, id="only-facts", request=facts_only)
     assert ada.claim(kinds=["reasoning"]).status_code == 204
     assert ada.claim(submission="elsewhere").status_code == 404
+    release = imported(clocked, tiny_release(8))
+    with clocked.work() as work:
+        store_submission(work, "nothing-queued", release, owner=None)
+    nothing = ada.claim(submission="nothing-queued")
+    assert (nothing.status_code, "Retry-After" in nothing.headers) == (204, False)
     given = ada.claim(kinds=["reasoning", "factscore"], submission="only-facts").json
     assert given["steps"] is None
     assert ada.judge(given).json["state"] == "final"
@@ -60,8 +71,14 @@ def test_drafts_versions_and_the_final_word(clocked: ClockedPorts, ada: Person) 
     assert outdated.json["current"]["facts"] == ["unsure", None]
     assert outdated.json["sent"]["facts"] == ["supported", "supported"]
     assert outdated.json["version"] == 1
+    kept = ada.get(f"/assignments/{given['id']}").json["judgement"]
+    assert (kept["facts"], kept["unsaved"]["facts"]) == (["unsure", None], ["supported"] * 2)
     assert ada.judge(given, **draft, version=1).json["version"] == 1, "nothing changed"
     assert ada.judge(given, version=1).json == {"id": given["id"], "state": "final", "version": 2}
+    stale = ada.judge(given, version=1, facts=["unsure", "unsure"])
+    assert (stale.status_code, stale.json["code"]) == (409, "version-outdated")
+    kept = ada.get(f"/assignments/{given['id']}").json["judgement"]
+    assert (kept["facts"], kept["unsaved"]["facts"]) == (["supported"] * 2, ["unsure"] * 2)
 
 
 def test_a_final_judgement_may_be_revised_without_a_lease(
@@ -177,6 +194,23 @@ def test_the_organiser_lists_assignments(app: Flask, clocked: ClockedPorts, ada:
         assert ada.get(f"/assignments?{wrong}").status_code == 400
 
 
+def test_the_next_page_of_a_list_is_where_a_trusted_proxy_has_it(
+    clocked: ClockedPorts, database: Database, settings: Settings
+) -> None:
+    queued(clocked, 2)
+    app = create_app(replace(settings, trusted_proxies=1, auth=False), database)
+    for name in ("ada", "ben"):
+        assert Person(app, name).claim().status_code == 201
+    for path in ("/assignments", "/annotators"):
+        sent = {"X-Forwarded-Prefix": "/crlt"}
+        page = app.test_client().get(f"{path}?limit=1", headers=sent)
+        following = page.json["next"]
+        assert following.startswith(f"/crlt{path}?limit=1&cursor=")
+        assert page.headers["Link"] == f'<{following}>; rel="next"'
+        rest = app.test_client().get(following.removeprefix("/crlt"), headers=sent)
+        assert rest.status_code == 200, rest.text
+
+
 def test_names_come_as_utf_8_or_latin_1(clocked: ClockedPorts, app: Flask) -> None:
     """Bytes that are no UTF-8 are what many clients send for names such as these two."""
     queued(clocked, 2, k=2)
@@ -187,6 +221,25 @@ def test_names_come_as_utf_8_or_latin_1(clocked: ClockedPorts, app: Flask) -> No
             claimed.setdefault(name, set()).add(given.json["id"])
     assert [len(ids) for ids in claimed.values()] == [1, 1]
     assert claimed["Andr\u00e9"] != claimed["Andr\u00e8"]
+
+
+def test_a_name_is_one_however_its_accents_are_written(
+    clocked: ClockedPorts, app: Flask, organiser: Person
+) -> None:
+    """One person, from two computers: no second slot of the only response."""
+    queued(clocked, 1, k=2)
+    composed, apart = "Andr\u00e9", "Andre\u0301"
+    given = Person(app, composed).claim().json
+    again = app.test_client().post(
+        "/assignments/claim", headers={"X-Annotator": apart.encode().decode("latin-1")}
+    )
+    assert (again.status_code, again.json["id"]) == (200, given["id"])
+    assert organiser.get("/annotators").json["total"] == 1
+    assert organiser.get(f"/annotators/{apart}").json["name"] == composed
+    kept = {"annotators": [apart]}
+    path = "/submissions/submission-one/judging"
+    changed = organiser.client().patch(path, json=kept, headers=organiser.headers())
+    assert changed.json["annotators"] == [composed]
 
 
 def test_a_claim_with_a_key_is_answered_once(clocked: ClockedPorts, app: Flask) -> None:

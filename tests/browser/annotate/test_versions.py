@@ -46,6 +46,11 @@ def test_case_22_the_last_writer_does_not_win(stage: Stage, join: Join) -> None:
         "note | none | from elsewhere",
     ]
     assert stage.said(id) == theirs
+    with stage.ports.look() as work:
+        kept = work.judgements.find(id, "ada")
+    assert kept is not None
+    assert kept.unsaved is not None
+    assert kept.unsaved.facts == ("supported", "contradicted", None), "mine is there meanwhile"
     conflict.get_by_role("button", name="Keep mine").click()
     expect(conflict).to_be_hidden()
     desk.expect_saved()
