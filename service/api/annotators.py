@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -17,7 +16,7 @@ from schemas.annotators import (
 from schemas.paging import DEFAULT_LIMIT
 from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.json_bodies import json_body
-from service.api.paging import linked, read_cursor, write_cursor
+from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.representation import JSON, PRIVATE
 from service.usecases.change_annotator import change_annotator
@@ -46,7 +45,7 @@ def listed(query: Mapping[str, Any]) -> Response:
     following = None
     if page.last is not None:
         cursor = write_cursor(page.last.encode(), request.path)
-        following = f"{request.path}?{urlencode({'limit': limit, 'cursor': cursor})}"
+        following = page_after({"limit": limit, "cursor": cursor})
     items = [ANNOTATOR.dump(row) for row in page.items]
     return linked(_told({"items": items, "total": page.total, "next": following}), following)
 

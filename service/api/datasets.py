@@ -1,14 +1,12 @@
 """Routes of data sets."""
 
-from urllib.parse import urlencode
-
 from flask import Response
 from flask_smorest import Blueprint
 
 from schemas.datasets import DatasetSchema, DatasetsPageSchema, DatasetsQuery, dataset_body
 from schemas.paging import DEFAULT_LIMIT, NothingQuery
 from service.api.offered import offering
-from service.api.paging import linked, page_body, read_cursor, write_cursor
+from service.api.paging import linked, page_after, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.releases import Query
 from service.api.representation import reply
@@ -31,7 +29,7 @@ def datasets(query: Query) -> Response:
     following = None
     if page.more:
         place = page.items[-1].stored.dataset.name.encode()
-        following = f"{PATH}?{urlencode({'limit': limit, 'cursor': write_cursor(place, PATH)})}"
+        following = page_after({"limit": limit, "cursor": write_cursor(place, PATH)})
     items = tuple(dataset_body(each.stored, each.statistics) for each in page.items)
     body = Body.of(page_body(items, page.total, following))
     return linked(reply(body.content, body.etag), following)

@@ -3,6 +3,7 @@
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from urllib.parse import quote, urlencode
@@ -58,9 +59,10 @@ class Asked:
         return repr((self.path, self.release.id, self.filters))
 
     def etag(self, shape: str) -> str:
-        """Differs between all representations: question, page, format, release, rendering."""
+        """Differs between all representations: question, page, format, release, rendering, root."""
         release = (self.release.id, self.release.rendering)
-        whole = repr((self.path, release, sorted(self.query.items()), shape))
+        path = request.script_root + self.path  # which links to other pages begin with
+        whole = repr((path, release, sorted(self.query.items()), shape))
         return blake2b(whole.encode(), digest_size=16).hexdigest()
 
     @property
@@ -79,11 +81,9 @@ class Asked:
         if last is None:
             return None
         cursor = write_cursor(last.to_bytes(POSITION_BYTES), self.question)
-        page = f"release={self.release.id}&cursor={cursor}"
         again = [(name, self.query[name]) for name in ("limit", "format") if name in self.query]
         pairs = [(name, _as_sent(value)) for name, value in (*self.filters, *again)]
-        sent = f"{urlencode(pairs, doseq=True)}&{page}" if pairs else page
-        return f"{quote(self.path)}?{sent}"
+        return page_after([*pairs, ("release", self.release.id), ("cursor", cursor)])
 
 
 def write_cursor(place: bytes, question: str) -> str:
@@ -108,6 +108,11 @@ def read_cursor(cursor: str, question: str) -> bytes:
 def place_number(place: bytes) -> int:
     """The number that is a cursor's place; one that was made up lies behind the end."""
     return int(place) if place.isdigit() and len(place) < 10 else 2**31 - 1
+
+
+def page_after(pairs: Mapping[str, object] | Sequence[tuple[str, object]]) -> str:
+    """Path and query of another page of what is asked for, as the client reaches it."""
+    return f"{quote(request.script_root + request.path)}?{urlencode(pairs, doseq=True)}"
 
 
 def page_body(items: tuple[bytes, ...], total: int, following: str | None) -> bytes:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
@@ -12,7 +11,14 @@ from flask import Response, request
 from schemas.paging import DEFAULT_LIMIT
 from schemas.submissions import PREDICTION_FORMATS
 from service.api.exports import EXPORTS
-from service.api.paging import linked, page_body, place_number, read_cursor, write_cursor
+from service.api.paging import (
+    linked,
+    page_after,
+    page_body,
+    place_number,
+    read_cursor,
+    write_cursor,
+)
 from service.api.representation import MEDIA_TYPES, chosen_format, reply, stream
 from service.domain.submissions import Prediction
 from service.usecases.show_submission import Predictions
@@ -35,7 +41,7 @@ def answer_predictions(predictions: Predictions, query: Mapping[str, Any]) -> Re
     if last < predictions.total - 1:
         kept = {name: query[name] for name in ("limit", "format") if name in query}
         kept["cursor"] = write_cursor(str(last).encode(), question)
-        following = f"{request.path}?{urlencode(kept)}"
+        following = page_after(kept)
     pieces = _pieces(predictions, after, last)
     if shape == "json":
         items = tuple(item for piece in pieces for item in piece)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -11,7 +10,14 @@ from schemas.paging import DEFAULT_LIMIT, PageQuery
 from schemas.scores import ReceiptSchema, ScoresOfSubmissionSchema
 from service.api.asking import KNOWS_TOKEN, asker
 from service.api.offered import offering
-from service.api.paging import linked, page_body, place_number, read_cursor, write_cursor
+from service.api.paging import (
+    linked,
+    page_after,
+    page_body,
+    place_number,
+    read_cursor,
+    write_cursor,
+)
 from service.api.parameters import parameters
 from service.api.submissions import RENDER, answer_own
 from service.usecases.list_scores import list_scores
@@ -34,7 +40,7 @@ def listed(query: Mapping[str, Any], id: str) -> Response:
     if page.last is not None:
         more = {"limit": query["limit"]} if "limit" in query else {}
         more["cursor"] = write_cursor(str(page.last).encode(), request.path)
-        following = f"{request.path}?{urlencode(more)}"
+        following = page_after(more)
     return linked(answer_own(page_body(page.items, page.total, following)), following)
 
 

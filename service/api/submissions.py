@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
@@ -23,7 +22,7 @@ from schemas.submissions import (
 from service.api.asking import KNOWS_TOKEN, NEEDS_TOKEN, asker
 from service.api.json_bodies import json_body
 from service.api.offered import offering
-from service.api.paging import linked, page_body, read_cursor, write_cursor
+from service.api.paging import linked, page_after, page_body, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.prediction_pages import answer_predictions
 from service.api.representation import JSON, MEDIA_TYPES, chosen_format, reply
@@ -60,7 +59,7 @@ def listed(query: Mapping[str, Any]) -> Response:
     if page.last is not None:
         more = {"limit": query["limit"]} if "limit" in query else {}
         more["cursor"] = write_cursor(_place(page.last), question)
-        following = f"{request.path}?{urlencode(filters | more)}"
+        following = page_after(filters | more)
     return linked(answer_own(page_body(page.items, page.total, following)), following)
 
 

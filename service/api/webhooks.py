@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
@@ -23,7 +22,7 @@ from service.api.bodies import Body
 from service.api.idempotency import once, takes_key
 from service.api.json_bodies import json_body
 from service.api.judged_pages import place_of, read_place
-from service.api.paging import linked, read_cursor, write_cursor
+from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
 from service.api.representation import JSON, PRIVATE
 from service.domain.webhooks import Webhook
@@ -137,7 +136,7 @@ def _page(page: WebhookPage[Any], schema: Schema, limit: int) -> Response:
     following = None
     if page.last is not None:
         cursor = write_cursor(place_of(page.last), request.path)
-        following = f"{request.path}?{urlencode({'limit': limit, 'cursor': cursor})}"
+        following = page_after({"limit": limit, "cursor": cursor})
     items = [schema.dump(each) for each in page.items]
     body = {"items": items, "total": page.total, "next": following}
     return linked(_reply(msgspec.json.encode(body)), following)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,6 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.config import Settings
+from service.storage.database import Database
 from service.storage.work import StoredPorts
 from tests.api.conftest import Statements
 from tests.releases import imported, tiny_release
@@ -46,6 +50,24 @@ def test_pages_visit_everything_once(client: FlaskClient, tiny: str, path: str) 
     lines = client.get(f"{path}?format=ndjson")
     assert lines.content_type == "application/x-ndjson"
     assert [json.loads(line) for line in lines.text.splitlines()] == whole["items"]
+
+
+@pytest.mark.parametrize("path", [*(f"{path}?" for path in COLLECTIONS), "/entries?format=ndjson&"])
+def test_links_begin_where_a_trusted_proxy_has_the_service(
+    settings: Settings, database: Database, tiny: str, path: str
+) -> None:
+    """The same cursors with and without a prefix; what is kept for one is not sent to the other."""
+    app = create_app(replace(settings, trusted_proxies=1, auth=False), database)
+    found = []
+    for headers in ({}, {"X-Forwarded-Prefix": "/crlt"}):
+        answer = app.test_client().get(f"{path}limit=1", headers=headers)
+        body = answer.json if answer.is_json else None
+        found.append((answer.headers["Link"], answer.headers["ETag"], body))
+    (plain, etag, body), (prefixed, other_etag, other) = found
+    assert prefixed == plain.replace("</", "</crlt/", 1)
+    assert etag != other_etag
+    if body is not None:
+        assert other == body | {"next": f"/crlt{body['next']}"}
 
 
 def test_filters_combine(client: FlaskClient, tiny: str) -> None:
