@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import Schema, fields, post_load
 from marshmallow.validate import Length
 
+from schemas.judging import LONGEST_REASON
 from schemas.strict import StrictBoolean, Word
 from schemas.submissions import Text
 from service.domain.judging.batches import BATCH_STATES
@@ -17,7 +18,6 @@ from service.usecases.set_known import KnownEntry
 from service.usecases.show_batch import ShownBatch
 
 MOST_ANNOTATORS, LONGEST_NAME = 1000, 120
-LONGEST_EXPLANATION = 5000
 USES = ("gold", "worked")
 LISTS = ("facts", "steps")
 WHO = "the only ones it is offered to; null: everybody who may judge"
@@ -93,7 +93,7 @@ class KnownSchema(Schema):
     answered = StrictBoolean(
         load_default=True, metadata={"description": "false: the response gives no answer"}
     )
-    explanation = Text(LONGEST_EXPLANATION, allow_none=True, load_default=None)
+    explanation = Text(LONGEST_REASON, allow_none=True, load_default=None)
 
     @post_load
     def make(self, data: dict[str, Any], **_: object) -> Known:

@@ -20,8 +20,8 @@ from service.domain.submissions import HUMAN_KINDS
 from service.usecases.correct_items import GivenStep, Lists
 from service.usecases.judge import SentJudgement
 
-LONGEST_NOTE, LONGEST_FLAG, LONGEST_REASON, LONGEST_TOKEN = 5000, 200, 1000, 100
-LONGEST_ITEM, MOST_ITEMS = 20_000, 10_000
+LONGEST_NOTE, LONGEST_FLAG, LONGEST_REASON = 200_000, 20_000, 20_000
+LONGEST_TOKEN, LONGEST_ITEM, MOST_ITEMS = 100, 20_000, 10_000
 
 
 class ClaimSchema(Schema):

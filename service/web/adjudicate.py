@@ -14,7 +14,7 @@ from service.usecases.show_adjudication import absent, show_adjudication
 from service.web import adjudicate_page as pages
 from service.web.annotate_bodies import sent, told
 from service.web.annotate_page import written
-from service.web.pages import page
+from service.web.pages import page, unattended
 from service.web.signed import Signed, signed_in
 from service.wiring import wired
 
@@ -27,6 +27,8 @@ MOST_COUNTED = 100
 def queue() -> Response:
     """The item at hand, or the one least agreed upon; else what there is to wait for."""
     signed, wiring, submission = signed_in("adjudicate"), wired(), _submission()
+    if (unclaimed := unattended()) is not None:
+        return unclaimed
     seconds = wiring.settings.lease_seconds
     try:
         claim = claim_adjudication(wiring.ports, signed.asker, submission, lease_seconds=seconds)

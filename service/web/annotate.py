@@ -18,7 +18,7 @@ from service.usecases.skip_assignment import skip_assignment
 from service.web import annotate_page as pages
 from service.web.annotate_bodies import sent, told
 from service.web.annotate_evidence import grouped
-from service.web.pages import page
+from service.web.pages import page, unattended
 from service.web.signed import Signed, signed_in
 from service.web.visitors import visitor
 from service.wiring import wired
@@ -32,6 +32,8 @@ def queue() -> Response:
     """The assignment at hand, or a new one; else what there is to wait for."""
     signed, wiring = signed_in("judge"), wired()
     wish = _wish()
+    if (unclaimed := unattended()) is not None:
+        return unclaimed
     seconds = wiring.settings.lease_seconds
     try:
         claim = claim_assignment(wiring.ports, signed.asker, wish, lease_seconds=seconds)

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug import Response as Redirect
 
-from schemas.annotators import LONGEST_REASON
+from schemas.judging import LONGEST_REASON
 from service.domain.errors import Problem, Unacceptable
 from service.domain.judging.annotators import AnnotatorRow, AnnotatorState
 from service.usecases.change_annotator import change_annotator

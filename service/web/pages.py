@@ -3,7 +3,7 @@
 from flask import Response, render_template, request
 
 from service.domain.access import Deed
-from service.web.visitors import Signed
+from service.web.visitors import Signed, is_safe
 
 PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     ("judge", "/annotate", "Annotate"),
@@ -13,14 +13,46 @@ PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     (None, "/annotate/practice", "Practice"),
 )
 """Where people go: the deed a place is for (None: for all), its path, its name."""
+TYPES = ("text/html", "application/json", "application/problem+json")
+BY_SCRIPT = ("HX-Request", "X-CSRF-Token")
+"""Headers that our own pages' scripts send."""
 PREFIXES = ("/annotate", "/adjudicate", "/judging", "/sign-in", "/sign-out")
 
 
 def wants_page() -> bool:
     """Whether the request comes from a browser that will show what it gets."""
     accepted = request.accept_mimetypes
-    by_script = "HX-Request" in request.headers
-    return not by_script and accepted["text/html"] > accepted["application/json"]
+    return not _is_by_script() and accepted["text/html"] > accepted["application/json"]
+
+
+def takes_page() -> bool:
+    """Whether a page answers the request: where one only looks, unless JSON is preferred.
+
+    Programs that accept anything (curl, Python's clients) are led the way that browsers are.
+    """
+    if not is_safe():
+        return wants_page()
+    preferred = request.accept_mimetypes.best_match(TYPES, TYPES[0])
+    return not _is_by_script() and preferred == TYPES[0]
+
+
+def _is_by_script() -> bool:
+    return any(name in request.headers for name in BY_SCRIPT)
+
+
+def unattended() -> Response | None:
+    """The answer to a request that nobody is going to work on: HEAD, or a page fetched ahead.
+
+    None for the rest. A page that claims something asks this first; a browser throws away what
+    it fetched ahead with a status of failure, and asks again when somebody comes.
+    """
+    is_ahead = "prefetch" in request.headers.get("Sec-Purpose", "")
+    if not is_ahead and request.method != "HEAD":
+        return None
+    response = Response(status=503 if is_ahead else 200, mimetype="text/html")
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Accept, Cookie, Sec-Purpose"
+    return response
 
 
 def is_for_people() -> bool:

@@ -5,12 +5,19 @@ from urllib.parse import quote, urlencode
 
 from flask import abort, redirect, request
 
-from service.domain.access import Asker, Deed
+from service.domain.access import Deed
 from service.domain.errors import Forbidden, Unauthenticated
 from service.usecases.identify import identify
 from service.web.entrance import KeptForm, entrance
-from service.web.pages import wants_page
-from service.web.visitors import Signed, is_safe, require_csrf, require_own_pages, visitor
+from service.web.pages import takes_page
+from service.web.visitors import (
+    Signed,
+    is_safe,
+    named,
+    require_csrf,
+    require_own_pages,
+    visitor,
+)
 from service.wiring import wired
 
 __all__ = ["Signed", "signed_in"]
@@ -19,9 +26,9 @@ __all__ = ["Signed", "signed_in"]
 def signed_in(deed: Deed) -> Signed:
     """Who is signed in, if their role allows the deed and the request comes from our own page.
 
-    Unsafe requests need the CSRF token and must not come from another site. Nobody signed in: a
-    browser is led to the sign-in page (a form it sent is kept there), a script gets Unauthenticated
-    `signed-out`. Raises Forbidden for the wrong role, `csrf` and `foreign-origin`.
+    Unsafe requests need the CSRF token and must not come from another site. Nobody signed in: all
+    but scripts are led to the sign-in page (a browser's form is kept there), a script gets
+    Unauthenticated `signed-out`. Raises Forbidden for the wrong role, `csrf` and `foreign-origin`.
     """
     require_own_pages()
     found = visitor()
@@ -34,17 +41,22 @@ def signed_in(deed: Deed) -> Signed:
 
 
 def _unnamed(deed: Deed) -> Signed:
-    """With auth off anyone may administer, without a name: so nobody else's page may do it."""
+    """With auth off anyone may administer, also without a name: so nobody else's page may do it.
+
+    Whoever gives a name in X-Annotator may also read the pages of those who judge.
+    """
     wiring = wired()
-    if wiring.settings.auth_on or deed != "administer":
+    name = None if wiring.settings.auth_on else named()
+    reads = name is not None and is_safe()
+    if wiring.settings.auth_on or not (deed == "administer" or reads):
         _lead_to_sign_in()
     require_own_pages(told=True)
-    asker: Asker = identify(wiring.ports, None, None, auth_on=False)
-    return Signed(asker, "", "")
+    asker = identify(wiring.ports, None, name, auth_on=False)
+    return Signed(asker, "", name or "")
 
 
 def _lead_to_sign_in() -> NoReturn:
-    if not wants_page():
+    if not takes_page():
         raise Unauthenticated("You are signed out. Sign in again.", code="signed-out")
     here = request.script_root + quote(request.path)
     if not is_safe():

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from flask import g, request
 from werkzeug import Response
 
+from schemas.annotators import name_in
 from service.domain.access import Asker
 from service.domain.errors import Forbidden, Unauthenticated
 from service.usecases.identify import identify
@@ -24,8 +25,8 @@ _UNKNOWN = object()
 class Signed:
     """Somebody signed in: as whom they ask, their CSRF token, the name people know them by.
 
-    `csrf` and `name` are empty for one who sends a token with each request, as programs do, and
-    with auth off for one who has given no name.
+    `csrf` is empty for one who says with each request who they are, as programs do: by a token
+    or, with auth off, by a name. `name` is empty for a token, and for one who has given no name.
     """
 
     asker: Asker
@@ -47,8 +48,14 @@ def _by_token() -> Signed | None:
     if sent is None or sent.type != "bearer" or not sent.token:
         return None
     wiring = wired()
-    asker = identify(wiring.ports, sent.token, None, auth_on=wiring.settings.auth_on)
+    asker = identify(wiring.ports, sent.token, named(), auth_on=wiring.settings.auth_on)
     return Signed(asker, "", "")
+
+
+def named() -> str | None:
+    """The name in X-Annotator, which no other site's page can have a browser send."""
+    header = request.environ.get("HTTP_X_ANNOTATOR")
+    return None if header is None else name_in(header)
 
 
 def _look_up(secret: str | None) -> Signed | None:

@@ -18,6 +18,8 @@ from service.usecases.identify import create_token
 from service.web.signed import signed_in
 from service.wiring import KEY
 from tests.queueing import ClockedPorts
+from tests.web.annotating import Annotator
+from tests.web.annotating import signed_in as annotator_signed_in
 
 PAGE = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 SCRIPT = {"Accept": "application/json"}
@@ -112,3 +114,17 @@ def sign_in(guarded: Flask, tokens: dict[str, str]) -> Callable[[str], Reader]:
 def open_reader(settings: Settings, database: Database) -> Reader:
     """A reader of the application with auth off."""
     return Reader(probed(settings, database).test_client())
+
+
+@pytest.fixture
+def clocked(app: Flask, database: Database) -> ClockedPorts:
+    """Storage with a clock that the test moves."""
+    ports = ClockedPorts(database)
+    app.extensions[KEY] = replace(app.extensions[KEY], ports=ports)
+    return ports
+
+
+@pytest.fixture
+def join(app: Flask) -> Callable[[str], Annotator]:
+    """Signs somebody in under a name."""
+    return lambda name: annotator_signed_in(app, "name", name)

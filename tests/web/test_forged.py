@@ -163,5 +163,7 @@ def test_a_token_in_the_header_opens_its_role_s_pages(
             status = 200 if path in opens[role] else 403
             assert reader.client.get(path, headers=sent).status_code == status
             assert reader.client.post(path, headers=sent).status_code == status
+    named = {"X-Annotator": "ada"}
+    assert reader.client.get("/judging/probe", headers=headers | named).status_code == 303
     unknown = {"Authorization": "Bearer crlt_unknown"}
     assert reader.client.get("/judging/probe", headers=headers | unknown).status_code == 401

@@ -186,6 +186,27 @@ def test_with_auth_off_nobody_named_sees_what_they_may_still_judge(
     assert show_run(ports, "submission-one").counts.judged == 1
 
 
+def test_with_auth_off_the_header_names_somebody_as_the_sign_in_does(
+    open_reader: Reader, database: Database
+) -> None:
+    """Case 34 of the trackers for programs: X-Annotator, over HTTP as UTF-8 seen as Latin-1."""
+    ports = ClockedPorts(database)
+    queued(ports, 1, k=2)
+    judge_all(ports, ["ada"], lambda *_: SAID["ada", "E2"])
+    bob = {"X-Annotator": "bö b".encode().decode("latin-1")}
+    listed = text_of(open_reader.get("/judging", bob).text)
+    assert "A run you may still judge" in listed
+    assert "keep secret" not in listed
+    for path in ("", "/figures", "/work", "/disagreements", "?names=1"):
+        hidden = open_reader.get(f"/judging/submission-one{path}", bob)
+        assert hidden.status_code == 403
+        assert "As bö b you may still judge" in hidden.text
+    assert open_reader.get("/judging/submission-one/export", bob).status_code == 404
+    assert open_reader.get("/judging", {"X-Annotator": "\x07"}).status_code == 400
+    judge_all(ports, ["bö b"], lambda *_: SAID["bob", "E1"])
+    assert open_reader.get("/judging/submission-one", bob).status_code == 200
+
+
 def test_what_is_not_there_is_not_found(sign_in: SignIn, run: str) -> None:
     admin = sign_in("admin")
     for path in ("", "/work", "/disagreements", "/export", "/figures"):

@@ -117,9 +117,17 @@ def test_a_page_without_a_session_leads_to_the_form_and_back(
 
 
 def test_a_script_without_a_session_is_told(reader: Reader) -> None:
-    for headers in (SCRIPT, PAGE | {"HX-Request": "true"}, {}):
+    for headers in (
+        SCRIPT,
+        {"Accept": "application/problem+json"},
+        {"Accept": "application/json, text/plain, */*"},
+        PAGE | {"HX-Request": "true"},
+        {"X-CSRF-Token": "of a session that is over"},
+    ):
         answer = reader.client.get("/annotate/probe", headers=headers)
         assert (answer.status_code, answer.json["code"]) == (401, "signed-out")
+    sent = reader.client.post("/annotate/probe", headers={"Accept": "*/*"})
+    assert (sent.status_code, sent.json["code"]) == (401, "signed-out")
 
 
 def test_a_session_lives_while_it_is_used(sign_in: SignIn, clock: ClockedPorts) -> None:
