@@ -220,3 +220,27 @@ def test_facts_without_a_label_here_are_unsure_and_asked_once_more(
     given = Person(app, "cy").claim()
     assert given.status_code == 201
     assert given.json["facts"] == ["A", "B"]
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("topic", ["E1", "E2"], ids=["question", "claim"])
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [("The river is cold.", "none was read"), ("It is cold. So the answer is no.", "no")],
+    ids=["none", "no"],
+)
+def test_pages_say_where_no_answer_was_read(
+    app: Flask, ports: StoredPorts, topic: str, output: str, told: str
+) -> None:
+    """Not "no": to judge a third time, and to settle."""
+    client, cy = app.test_client(), {"X-Annotator": "cy"}
+    bring(ports, line(topic, "S", "NS", output=output))
+    bring(ports, line(topic, "S", output=output), annotator="ben")
+    shown = client.get("/annotate", headers=cy).text
+    assert f"Answer given by the response: <b>{told}</b>" in shown
+    bring(ports, line("E3", "S", output=output))
+    bring(ports, line("E3", "NS", output=output), annotator="ben")
+    settled = client.get("/adjudicate", headers={"X-Annotator": "dee"}).text
+    assert f"Answer given by the response: <b>{told}</b>" in settled
+    is_claim_told = "(the claim is false)" in shown
+    assert is_claim_told is (topic == "E2" and told == "no")
