@@ -1,10 +1,13 @@
 """crlt judgements import: an export of judgements, or labels in the FActScore package's format."""
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import BinaryIO
 
 import click
@@ -42,8 +45,8 @@ def import_command(operator: Operator, /, file: Path, shape: str, **asked: str |
         for_factscore = [n for n in ("dataset", "release", "annotator", "submission") if asked[n]]
         if for_factscore:
             raise click.UsageError(f"--{for_factscore[0]} is for --format factscore")
-        _check_manifest(file)
         with _lines(file) as lines:
+            _check_manifest(file, lines)
             _tell(import_judgements(ports, read_rows(lines), hands))
         return
     if not asked["annotator"]:
@@ -58,15 +61,25 @@ def import_command(operator: Operator, /, file: Path, shape: str, **asked: str |
 
 @contextmanager
 def _lines(file: Path) -> Iterator[BinaryIO]:
-    """The file's lines, after a byte order mark if there is one."""
-    with file.open("rb") as source:
-        if source.read(3) != b"\xef\xbb\xbf":
-            source.seek(0)
-        yield source
+    """The file's lines, after a byte order mark if there is one.
+
+    Of a copy: the file may be a pipe, and nobody else can write while its rows are taken in.
+    """
+    with TemporaryFile() as copy:
+        with file.open("rb") as source:
+            copyfileobj(source, copy)
+        _go_to_text(copy)
+        yield copy
 
 
-def _check_manifest(file: Path) -> None:
-    """Refuse a file that is not the one that its manifest, if one lies beside it, was made for."""
+def _go_to_text(source: BinaryIO) -> None:
+    source.seek(0)
+    if source.read(len(BOM_UTF8)) != BOM_UTF8:
+        source.seek(0)
+
+
+def _check_manifest(file: Path, read: BinaryIO) -> None:
+    """Refuse what was read if it is not what the manifest beside the file, if any, was made for."""
     beside = file.with_name(file.name + MANIFEST)
     if not beside.is_file():
         return
@@ -74,12 +87,13 @@ def _check_manifest(file: Path) -> None:
         told = json.loads(beside.read_bytes())["sha256"]["jsonl"]
     except (ValueError, KeyError, TypeError) as error:
         raise Refused(f"{beside} is no manifest of such a file.") from error
-    with file.open("rb") as source:
-        if file_digest(source, "sha256").hexdigest() != told:
-            raise Refused(
-                f"{file} is not what {beside.name} says: it was cut short or changed. Without the "
-                "manifest it is read as it is."
-            )
+    read.seek(0)
+    if file_digest(read, "sha256").hexdigest() != told:
+        raise Refused(
+            f"{file} is not what {beside.name} says: it was cut short or changed. Without the "
+            "manifest it is read as it is."
+        )
+    _go_to_text(read)
 
 
 def _bring(ports: StoredPorts, which: Which) -> None:

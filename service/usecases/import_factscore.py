@@ -54,7 +54,8 @@ def import_factscore(
 ) -> Brought:
     """Store the labels as votes; the submission is made, and scored, where there is none.
 
-    Lines that match no entry are told in the warnings. Raises Unacceptable with every fault by its
+    Lines are read in the one transaction that writes: they must be at hand, not on their way. Those
+    that match no entry are told in the warnings. Raises Unacceptable with every fault by its
     line, Refused where the release or submission is not there; nothing is stored then.
     """
     annotator = annotator_called(wanted.annotator)

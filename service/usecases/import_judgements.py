@@ -55,6 +55,7 @@ class Brought:
 def import_judgements(ports: Ports, read: Iterable[ReadRow], hands: Hands) -> Brought:
     """Store the rows of one submission; it is made, and scored, where it is not there.
 
+    Rows are read in the one transaction that writes: they must be at hand, not on their way.
     Raises Unacceptable with every fault by its line (nothing is stored then), and Refused where
     the submission or the release that it is about is not there.
     """

@@ -2,7 +2,10 @@
 
 import hashlib
 import json
+import os
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
@@ -14,6 +17,7 @@ from service.cli import main
 from service.cli.serving import import_starter
 from service.config import Settings, load_settings
 from service.storage.judging_export import StoredExports
+from service.usecases.identify import create_token
 from tests.queueing import Person
 
 Run = Callable[..., Result]
@@ -176,3 +180,27 @@ def test_the_group_lists_its_commands() -> None:
     group = main.get_command(click.Context(main), "judgements")
     assert isinstance(group, click.Group)
     assert {"export", "import"} <= set(group.commands)
+
+
+@pytest.mark.parametrize("shape", ["jsonl", "factscore"])
+def test_a_slow_file_keeps_nobody_from_writing(
+    run: Run, id: str, tmp_path: Path, shape: str
+) -> None:
+    """Through a pipe whose writer stops half-way until somebody else has written."""
+    whole = run("export", id, "--format", shape).stdout.encode()
+    words = ["--format", "factscore", "--annotator", "eve", "--submission", id]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    ports = open_ports(load_settings())
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(run, "import", pipe, *(words if shape == "factscore" else ()))
+        with pipe.open("wb", buffering=0) as writer:
+            writer.write(whole[: whole.index(b"\n") + 1])
+            time.sleep(0.3)
+            began = time.monotonic()
+            create_token(ports, role="admin", name="meanwhile", expires_at=None)
+            waited = time.monotonic() - began
+            writer.write(whole[whole.index(b"\n") + 1 :])
+        result = done.result(timeout=30)
+    assert result.exit_code == 0, result.output
+    assert waited < 2
