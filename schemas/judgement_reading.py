@@ -134,6 +134,10 @@ class _Value(Struct, forbid_unknown_fields=True):
     reason: str | None
 
 
+class _Reasoning(_Value, forbid_unknown_fields=True):
+    first_error: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None
+
+
 class _Resolved(_Place, forbid_unknown_fields=True, kw_only=True):
     annotator: None
     version: Number
@@ -148,7 +152,7 @@ class _Resolved(_Place, forbid_unknown_fields=True, kw_only=True):
     step_ids: Strings
     step_kinds: tuple[StepKind, ...] | None
     factscore: _Value | None
-    reasoning: _Value | None
+    reasoning: _Reasoning | None
     at: At
 
 
@@ -217,9 +221,14 @@ def _vote(read: _Vote) -> VoteRow:
 
 
 def _resolved(read: _Resolved) -> ResolvedRow:
-    known = {name: getattr(read, name) for name in ResolvedRow.__slots__}
-    values = {"factscore": _value(read.factscore), "reasoning": _value(read.reasoning)}
-    return ResolvedRow(**(known | values))
+    own = ("factscore", "reasoning", "first_error")
+    known = {name: getattr(read, name) for name in ResolvedRow.__slots__ if name not in own}
+    return ResolvedRow(
+        **known,
+        factscore=_value(read.factscore),
+        reasoning=_value(read.reasoning),
+        first_error=None if read.reasoning is None else read.reasoning.first_error,
+    )
 
 
 def _value(read: _Value | None) -> Value | None:

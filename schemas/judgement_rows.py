@@ -146,9 +146,14 @@ def _resolved(row: ResolvedRow) -> dict[str, Any]:
         **_ids(row, row.facts, row.steps),
         "step_kinds": row.step_kinds,
         "factscore": _value(row.factscore),
-        "reasoning": _value(row.reasoning),
+        "reasoning": _reasoning(row),
         "at": row.at,
     }
+
+
+def _reasoning(row: ResolvedRow) -> dict[str, Any] | None:
+    value = _value(row.reasoning)
+    return None if value is None else value | {"first_error": row.first_error}
 
 
 def _value(value: Value | None) -> dict[str, Any] | None:

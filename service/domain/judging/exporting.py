@@ -173,7 +173,8 @@ class ResolvedRow:
 
     `facts`, `steps` hold the label most votes (or the ruling) gave, None where none has most;
     `supported`, `valid` hold the metric's own bits. All are None where they are not asked for or
-    the response gives no answer. `factscore`, `reasoning` are None where not asked for.
+    the response gives no answer. `factscore`, `reasoning` are None where not asked for;
+    `first_error` is the number of the first invalid step, from 1, None where it is not known.
     """
 
     item: str
@@ -190,6 +191,7 @@ class ResolvedRow:
     step_kinds: tuple[StepKind, ...] | None
     factscore: Value | None
     reasoning: Value | None
+    first_error: int | None
     at: datetime
 
 

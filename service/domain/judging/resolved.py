@@ -120,6 +120,7 @@ def resolve_item(judged: JudgedItem) -> ResolvedRow | None:
         step_kinds=steps.kinds if has_steps else None,
         factscore=None if item.facts is None else Value(facts.value, facts.excluded),
         reasoning=None if item.steps is None else Value(_whole(steps.value), steps.excluded),
+        first_error=steps.first_error if has_steps else None,
         at=judged.at,
     )
 

@@ -1,11 +1,14 @@
 """Which items are resolved, and to what: by the vectors of the scores, and by their definition."""
 
+import json
 from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random
 
 import pytest
 
+from schemas.judgement_reading import read_rows
+from schemas.judgement_rows import row_json
 from service.domain.judging.exporting import ResolvedRow, Value
 from service.domain.judging.factscore import score_item_facts
 from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, FactLabel, Judgement, Ruling
@@ -80,7 +83,12 @@ def test_a_step_invalid_for_most_is_final() -> None:
     said = tuple(Judgement(steps=("valid", "invalid", "unsure")) for _ in range(2))
     found = came_to(ItemVotes("E1", 2, None, ("fact", "inference", "inference"), said))
     assert found is not None
-    assert found.reasoning == Value(Fraction(0))
+    assert (found.reasoning, found.first_error) == (Value(Fraction(0)), 2)
+    written = row_json(found)
+    told = {"value": 0.0, "fraction": "0/1", "reason": None, "first_error": 2}
+    assert json.loads(written)["reasoning"] == told
+    (read,) = read_rows([written])
+    assert read.row == found
     assert (found.steps, found.valid) == (("valid", "invalid", None), (True, False, None))
 
 
