@@ -1,14 +1,9 @@
 """The routes of assignments: what is shown, saved, refused, listed."""
 
-from dataclasses import replace
-
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.app import create_app
-from service.config import Settings
 from service.domain.submissions import HumanEvalRequest
-from service.storage.database import Database
 from tests.queueing import ClockedPorts, Person, queued, store_submission
 from tests.releases import imported, tiny_release
 
@@ -111,7 +106,7 @@ WRONG = [
     ({"evidence": [[0], [-1]]}, "/evidence/1/0"),
     ({"evidence": [[0], ["1"]]}, "/evidence/1/0"),
     ({"answered": "yes"}, "/answered"),
-    ({"note": "x" * 5001}, "/note"),
+    ({"note": "x" * 200_001}, "/note"),
     ({"flag": 1}, "/flag"),
     ({"lease": None}, "/lease"),
     ({"version": -1}, "/version"),
@@ -192,54 +187,6 @@ def test_the_organiser_lists_assignments(app: Flask, clocked: ClockedPorts, ada:
     assert ada.get("/assignments?submission=other").json["total"] == 0
     for wrong in ("state=done", "limit=0", "cursor=zz", "who=ada"):
         assert ada.get(f"/assignments?{wrong}").status_code == 400
-
-
-def test_the_next_page_of_a_list_is_where_a_trusted_proxy_has_it(
-    clocked: ClockedPorts, database: Database, settings: Settings
-) -> None:
-    queued(clocked, 2)
-    app = create_app(replace(settings, trusted_proxies=1, auth=False), database)
-    for name in ("ada", "ben"):
-        assert Person(app, name).claim().status_code == 201
-    for path in ("/assignments", "/annotators"):
-        sent = {"X-Forwarded-Prefix": "/crlt"}
-        page = app.test_client().get(f"{path}?limit=1", headers=sent)
-        following = page.json["next"]
-        assert following.startswith(f"/crlt{path}?limit=1&cursor=")
-        assert page.headers["Link"] == f'<{following}>; rel="next"'
-        rest = app.test_client().get(following.removeprefix("/crlt"), headers=sent)
-        assert rest.status_code == 200, rest.text
-
-
-def test_names_come_as_utf_8_or_latin_1(clocked: ClockedPorts, app: Flask) -> None:
-    """Bytes that are no UTF-8 are what many clients send for names such as these two."""
-    queued(clocked, 2, k=2)
-    claimed = {}
-    for name in ("Andr\u00e9", "Andr\u00e8"):
-        for sent in (name, name.encode().decode("latin-1")):
-            given = app.test_client().post("/assignments/claim", headers={"X-Annotator": sent})
-            claimed.setdefault(name, set()).add(given.json["id"])
-    assert [len(ids) for ids in claimed.values()] == [1, 1]
-    assert claimed["Andr\u00e9"] != claimed["Andr\u00e8"]
-
-
-def test_a_name_is_one_however_its_accents_are_written(
-    clocked: ClockedPorts, app: Flask, organiser: Person
-) -> None:
-    """One person, from two computers: no second slot of the only response."""
-    queued(clocked, 1, k=2)
-    composed, apart = "Andr\u00e9", "Andre\u0301"
-    given = Person(app, composed).claim().json
-    again = app.test_client().post(
-        "/assignments/claim", headers={"X-Annotator": apart.encode().decode("latin-1")}
-    )
-    assert (again.status_code, again.json["id"]) == (200, given["id"])
-    assert organiser.get("/annotators").json["total"] == 1
-    assert organiser.get(f"/annotators/{apart}").json["name"] == composed
-    kept = {"annotators": [apart]}
-    path = "/submissions/submission-one/judging"
-    changed = organiser.client().patch(path, json=kept, headers=organiser.headers())
-    assert changed.json["annotators"] == [composed]
 
 
 def test_a_claim_with_a_key_is_answered_once(clocked: ClockedPorts, app: Flask) -> None:
