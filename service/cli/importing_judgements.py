@@ -5,10 +5,11 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import file_digest
+from io import BufferedRandom
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
-from typing import BinaryIO
+
 
 import click
 
@@ -60,7 +61,7 @@ def import_command(operator: Operator, /, file: Path, shape: str, **asked: str |
 
 
 @contextmanager
-def _lines(file: Path) -> Iterator[BinaryIO]:
+def _lines(file: Path) -> Iterator[BufferedRandom]:
     """The file's lines, after a byte order mark if there is one.
 
     Of a copy: the file may be a pipe, and nobody else can write while its rows are taken in.
@@ -72,13 +73,13 @@ def _lines(file: Path) -> Iterator[BinaryIO]:
         yield copy
 
 
-def _go_to_text(source: BinaryIO) -> None:
+def _go_to_text(source: BufferedRandom) -> None:
     source.seek(0)
     if source.read(len(BOM_UTF8)) != BOM_UTF8:
         source.seek(0)
 
 
-def _check_manifest(file: Path, read: BinaryIO) -> None:
+def _check_manifest(file: Path, read: BufferedRandom) -> None:
     """Refuse what was read if it is not what the manifest beside the file, if any, was made for."""
     beside = file.with_name(file.name + MANIFEST)
     if not beside.is_file():
