@@ -10,7 +10,6 @@ from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 
-
 import click
 
 from schemas.factscore_reading import read_marks
