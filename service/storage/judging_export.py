@@ -41,7 +41,7 @@ ITEM, GIVEN, EVENT = judging_items.c, judging_assignments.c, judgement_events.c
 OF_GIVEN, OF_EVENT = ITEM.id == GIVEN.item_id, ITEM.id == EVENT.item_id
 VOTE = ("id", "item_id", "annotator", "version", "item_version", "judgement", "counted")
 WHOLE_VOTE = select(
-    *(GIVEN[name] for name in (*VOTE, "guideline", "saved_at")),
+    *(GIVEN[name] for name in (*VOTE, "guideline", "saved_at", "claimed_at")),
     *(ITEM.submission_id, ITEM.entry_id, ITEM.role, ITEM.state.label("item_state")),
 ).join_from(judging_assignments, judging_items, OF_GIVEN)
 
@@ -168,6 +168,7 @@ class StoredExports:
             rulings = {row.item_id: row for row in self._connection.execute(query)}
             for item in page:
                 counted = [row for row in votes.get(item.id, ()) if row.counted]
+                counted.sort(key=lambda row: (row.claimed_at, row.id))
                 if counted:
                     yield judged_item(item, counted, rulings.get(item.id))
 
@@ -180,6 +181,7 @@ class StoredExports:
             .where(ITEM.submission_id == submission_id, *SAMPLED)
             .where(GIVEN.state == "final", GIVEN.counted)
             .order_by(ITEM.entry_id, ITEM.version)  # as the items' index has them
+            .order_by(GIVEN.claimed_at, GIVEN.id)
         )
         rows = (row for page in self._partitions(query) for row in page)
         for _, votes in groupby(rows, key=itemgetter(0)):

@@ -134,7 +134,8 @@ class StoredVotes:
         for start in range(0, len(item_ids), AT_ONCE):
             some = judging_items.c.id.in_(item_ids[start : start + AT_ONCE])
             query = _final(some).order_by(None)
-            query = query.order_by(judging_items.c.id, judging_assignments.c.annotator)
+            given = judging_assignments.c
+            query = query.order_by(judging_items.c.id, given.claimed_at, given.id)
             for id, rows in groupby(self._connection.execute(query), lambda row: row.id):
                 yield id, _votes(list(rows))
 
@@ -155,7 +156,7 @@ def _final(which: ColumnElement[bool]) -> Select[Any]:
         .join_from(judging_items, judging_assignments, given.item_id == item.id)
         .outerjoin(judging_adjudications, ruled.item_id == item.id)
         .where(which, *SAMPLED, given.state == "final", given.counted)
-        .order_by(item.position, given.annotator)
+        .order_by(item.position, given.claimed_at, given.id)
     )
 
 

@@ -12,11 +12,12 @@ def review_dispute(work: Work, item_id: str, now: datetime) -> None:
 
     To be called last in every transaction in which votes came, went, changed, or stopped counting,
     and which holds the item (`Judgements.find(lock=True)`, `Queue.balance`). While a slot is still
-    to be judged nothing is in dispute; a settled item stays as it was ruled.
+    to be judged nothing but a tie is in dispute; a settled item stays as it was ruled.
     """
     item = work.votes.of_item(item_id)
-    dispute = None if item is None else dispute_of(item)
-    if dispute is None or work.adjudications.awaits_votes(item_id):
+    awaits = work.adjudications.awaits_votes(item_id)
+    dispute = None if item is None else dispute_of(item, awaits=awaits)
+    if dispute is None:
         work.adjudications.withdraw(item_id)
     else:
         work.adjudications.open(new_id(), item_id, dispute, now)

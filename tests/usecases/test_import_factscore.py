@@ -103,7 +103,7 @@ def test_a_second_annotator_is_one_more_of_those_asked_for(
     asked = {row["entry"]: row["k"] for row in items if row["type"] == "item"}
     assert asked == {"E1": 2, "E2": 1, "E4": 1}
     disputes = {row["entry"]: row["adjudication"] for row in items if row["type"] == "item"}
-    assert disputes["E1"]["reasons"] == "labels-differ,tied"
+    assert disputes["E1"]["reasons"] == "tied"
     report = app.test_client().get(f"/submissions/{first.submission}/human-eval").json["factscore"]
     assert (report["n"], report["unresolved"], report["flagged"]) == (2, 1, 1)
     assert Person(app, "cy").claim().status_code == 204

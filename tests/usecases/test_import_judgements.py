@@ -107,5 +107,5 @@ def test_votes_from_elsewhere_join_those_that_are_here(
     assert [row["kind"] for row in events] == ["final"] * 4, "a vote without history begins one"
     assert Person(app, "ben").claim().status_code == 204
     items = [row for row in rows_of(exported(ports, id)) if row["type"] == "item"]
-    assert [row["adjudication"]["reasons"] for row in items] == ["labels-differ,tied"] * 2
+    assert [row["adjudication"]["reasons"] for row in items] == ["tied"] * 2
     assert bring(ports, file_of(plain)).votes == 0

@@ -64,6 +64,11 @@ class FactScore:
         return self.excluded is None and any(bit.wants_votes for bit in self.supported)
 
     @property
+    def is_short(self) -> bool:
+        """Whether a fact has fewer votes than were asked for, whether they decide or not."""
+        return self.excluded is None and any(bit.is_short for bit in self.supported)
+
+    @property
     def wants_adjudication(self) -> bool:
         """Whether all votes on some fact are in and tied."""
         return self.excluded is None and any(bit.is_tied for bit in self.supported)
@@ -96,4 +101,4 @@ def score_item_facts(item: ItemVotes) -> FactScore:
         return FactScore(excluded="abstained")
     rows = [judgement.facts for judgement in item.judgements if judgement.answered]
     ruled = None if item.ruling is None else item.ruling.facts
-    return score_facts(columns(rows, item.facts or 0), item.k, ruled)
+    return score_facts(columns(rows, item.facts or 0, item.k), item.k, ruled)

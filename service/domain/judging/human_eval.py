@@ -88,8 +88,8 @@ def evaluate(items: Iterable[ItemVotes], progress: Progress) -> HumanEval:
 
 
 def is_short_of_votes(item: ItemVotes) -> bool:
-    """Whether a fact or step that decides something has fewer votes than were asked for."""
-    return score_item_facts(item).wants_votes or score_item_steps(item).wants_votes
+    """Whether a fact or step has fewer votes than were asked for, and no step is invalid."""
+    return score_item_facts(item).is_short or score_item_steps(item).is_short
 
 
 def _factscore(scores: Sequence[FactScore], progress: Progress, left_short: int) -> FactScoreReport:

@@ -72,6 +72,12 @@ class ReasoningScore:
         return self._is_open and any(bit.wants_votes for bit in self.valid)
 
     @property
+    def is_short(self) -> bool:
+        """Whether a step has fewer votes than were asked for; never once one is invalid."""
+        is_final = self.excluded is not None or self.value is False
+        return not is_final and any(bit.is_short for bit in self.valid)
+
+    @property
     def wants_adjudication(self) -> bool:
         """Whether the value is open and all votes on some step are in and tied."""
         return self._is_open and any(bit.is_tied for bit in self.valid)
@@ -93,7 +99,7 @@ def score_steps(
     """
     if not kinds:
         return ReasoningScore(excluded="no_steps")
-    votes = columns(rows, len(kinds))
+    votes = columns(rows, len(kinds), k)
     settled = adjudicated or [None] * len(kinds)
     valid = tuple(
         resolve_ruled(

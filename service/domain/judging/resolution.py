@@ -15,10 +15,14 @@ L = TypeVar("L", bound=str)
 
 @dataclass(frozen=True, slots=True)
 class Bit:
-    """One yes-or-no of a metric. `value` None: unresolved; `is_tied` when all votes are in."""
+    """One yes-or-no of a metric. `value` None: unresolved; `is_tied` when all votes are in.
+
+    `is_short`: fewer votes than were asked for, whether they decide or not.
+    """
 
     value: bool | None
     is_tied: bool = False
+    is_short: bool = False
 
     @property
     def wants_votes(self) -> bool:
@@ -27,20 +31,24 @@ class Bit:
 
 
 def resolve(votes: Sequence[bool], k: int) -> Bit:
-    """The strict majority of the k votes asked for (of all votes, when there are more)."""
-    asked, yes = max(k, len(votes)), sum(votes)
-    for count, value in ((yes, True), (len(votes) - yes, False)):
-        if 2 * count > asked:
-            return Bit(value)
-    return Bit(None, is_tied=len(votes) >= k)
+    """The strict majority of the k votes asked for; those after the first k are not needed."""
+    asked = votes[:k]
+    yes, is_short = sum(asked), len(asked) < k
+    for count, value in ((yes, True), (len(asked) - yes, False)):
+        if 2 * count > k:
+            return Bit(value, is_short=is_short)
+    return Bit(None, is_tied=not is_short, is_short=is_short)
 
 
-def columns(rows: Sequence[Sequence[L | None] | None], length: int) -> list[list[L]]:
-    """The votes on each of `length` facts or steps, annotators in order, `unsure` left out."""
+def columns(rows: Sequence[Sequence[L | None] | None], length: int, k: int) -> list[list[L]]:
+    """The first k votes on each of `length` facts or steps, annotators in order, without `unsure`.
+
+    So the extra vote of an item fills what lacks one: it neither breaks a tie nor makes one.
+    """
     found: list[list[L]] = [[] for _ in range(length)]
     for row in rows:
         for votes, label in zip(found, row or (), strict=False):
-            if label is not None and label != "unsure":
+            if label is not None and label != "unsure" and len(votes) < k:
                 votes.append(label)
     return found
 
@@ -54,4 +62,5 @@ def is_abstained(judgements: Sequence[Judgement], k: int, ruling: Ruling | None 
     """Whether most of the k annotators (or the ruling) found that there is no answer."""
     if ruling is not None and ruling.answered is not None:
         return not ruling.answered
-    return resolve([not judgement.answered for judgement in judgements], k).value is True
+    found_none = [not judgement.answered for judgement in judgements]
+    return resolve(found_none, max(k, len(found_none))).value is True

@@ -34,19 +34,20 @@ class Dispute:
         return () if "rule-differs" in self.reasons else self.steps
 
 
-def dispute_of(item: ItemVotes) -> Dispute | None:
-    """What of an item is in dispute once all votes are in; None while votes are to come.
+def dispute_of(item: ItemVotes, *, awaits: bool = False) -> Dispute | None:
+    """What of an item is in dispute once the votes asked for are in; None before.
 
     `tied`: a yes-or-no of a metric has as many votes on both sides. `unsure`: votes are still
-    missing after the extra one. `labels-differ`: no label of a fact has most of the votes, though
-    its value may be settled. `rule-differs`: the reasoning value by majority differs from what
-    every annotator's own labels say.
+    missing after the extra one. `labels-differ`: of three votes or more on a fact no label has
+    most, though its value is settled. `rule-differs`: the reasoning value by majority differs from
+    what every annotator's own labels say. While the item `awaits` its extra vote only ties count:
+    no vote to come breaks them.
     """
     if len(item.judgements) < item.k:
         return None
     said = [judgement for judgement in item.judgements if judgement.answered]
-    facts = columns([judgement.facts for judgement in said], item.facts or 0)
-    steps = columns([judgement.steps for judgement in said], len(item.steps or ()))
+    facts = columns([judgement.facts for judgement in said], item.facts or 0, item.k)
+    steps = columns([judgement.steps for judgement in said], len(item.steps or ()), item.k)
     found: dict[Why, tuple[set[int], set[int]]] = {}
     scored, reasoned = score_item_facts(item), score_item_steps(item)
     if scored.excluded is None:
@@ -59,6 +60,8 @@ def dispute_of(item: ItemVotes) -> Dispute | None:
             _open_bits(found, reasoned.valid, 1, had_extra=item.had_extra_vote)
         if reasoned.is_flagged:
             found["rule-differs"] = (set(), set(range(len(steps))))
+    if awaits:
+        found = {why: places for why, places in found.items() if why == "tied"}
     if not found:
         return None
     return Dispute(
@@ -82,8 +85,8 @@ def _open_bits(
 
 
 def _has_no_majority(votes: Sequence[str]) -> bool:
-    """Whether at least two voted and no label has more than half of the votes."""
-    return len(votes) > 1 and 2 * max(Counter(votes).values()) <= len(votes)
+    """Whether more than two voted and no label has more than half of the votes."""
+    return len(votes) > 2 and 2 * max(Counter(votes).values()) <= len(votes)
 
 
 def _agreement(votes: Sequence[Sequence[str]]) -> float:

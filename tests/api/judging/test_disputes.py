@@ -94,14 +94,17 @@ def test_a_ruling_leaves_no_step_open_that_the_value_hangs_on(
     assert eve.get(REPORT).json["reasoning"]["value"] == 1.0
 
 
-def test_unsure_is_disputed_only_after_the_extra_vote(clocked: ClockedPorts, join: Join) -> None:
+def test_a_tie_is_disputed_at_once_and_unsure_after_the_extra_vote(
+    clocked: ClockedPorts, join: Join
+) -> None:
     queued(clocked, 1, k=2)
     a, b, c, eve = map(join, ("A", "B", "C", "eve"))
     differ([a, b], [{"facts": facts("SU")}, {"facts": facts("NN")}])
-    assert claim_dispute(eve).status_code == 204, "one more is asked first, for the tie too"
+    tied = claim_dispute(eve)
+    assert (tied.status_code, tied.json["reasons"]) == (201, ["tied"]), "no vote to come breaks it"
     c.judge(c.claim().json, facts=facts("UU"))
     given = claim_dispute(eve).json
-    assert given["reasons"] == ["labels-differ", "tied", "unsure"]
+    assert given["reasons"] == ["tied", "unsure"]
     assert given["disputed"]["facts"] == [0, 1]
     refused = settle(eve, given, facts=["supported", None])
     assert [error["pointer"] for error in refused.json["errors"]] == ["/facts/1"]
@@ -125,9 +128,7 @@ def test_a_revision_ends_a_dispute(clocked: ClockedPorts, join: Join, claimed: b
         assert "come to agree" in late.json["detail"]
     a.judge(of_a, facts=facts("NN"), lease=None)
     reopened = list_disputes(clocked, None, None, limit=10)
-    assert [(row.reasons, row.agreement) for row in reopened] == [
-        (("labels-differ", "tied"), pytest.approx(2 / 3))
-    ]
+    assert [(row.reasons, row.agreement) for row in reopened] == [(("tied",), pytest.approx(2 / 3))]
 
 
 def test_a_revision_brings_a_dispute_up_to_date(clocked: ClockedPorts, join: Join) -> None:
@@ -171,8 +172,8 @@ def test_votes_that_stop_counting_end_a_dispute(clocked: ClockedPorts, join: Joi
     """And open it again when they count again: A is paused and resumed."""
     queued(clocked, 1, k=2)
     differ([join("A"), join("B")], TIE)
-    assert disputes(clocked) == [("E1", "labels-differ", "tied")]
+    assert disputes(clocked) == [("E1", "tied")]
     change_annotator(clocked, "A", "paused", None, by="organiser")
     assert disputes(clocked) == []
     change_annotator(clocked, "A", "active", None, by="organiser")
-    assert disputes(clocked) == [("E1", "labels-differ", "tied")]
+    assert disputes(clocked) == [("E1", "tied")]

@@ -24,6 +24,7 @@ def test_f4_unsure_opens_one_more_slot_for_the_item(clocked: ClockedPorts, join:
     assert (facts["value"], facts["bounds"], facts["flagged"]) == (None, [0.0, 0.5], 0)
     assert (facts["judged"], facts["provisional"]) == (0, True)
     assert a.claim().status_code == b.claim().status_code == 204
+    clocked.wait(1)  # the votes asked for are those claimed first
     third = c.claim()
     assert third.status_code == 201
     assert d.claim().headers["Retry-After"] == "900", "one more, not two"

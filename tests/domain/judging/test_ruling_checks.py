@@ -39,7 +39,7 @@ def ruling(of_facts: str = "", of_steps: str = "", **more: object) -> Ruling:
         (item(("S", "XVV"), ("S", "VXV"), ("S", "VVX")), ruling(), ([], [])),
         (item(("SS", "XV"), ("SN", "XX")), ruling(".S", "V."), ([], [1])),
         (item(("SS", "XV"), ("SN", "XX")), ruling(".S"), ([], [])),
-        (item(("SU", "V"), ("NU", "V"), ("SU", "V"), k=2), ruling(), ([1], [])),
+        (item(("SU", "V"), ("NU", "V"), ("SU", "V"), k=2), ruling(), ([0, 1], [])),
         (
             item(("S", "V"), ("S", "V"), answered="--"),
             ruling(answered=True),
