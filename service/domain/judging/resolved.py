@@ -128,14 +128,14 @@ def resolve_item(judged: JudgedItem) -> ResolvedRow | None:
 def _fact_labels(item: ItemVotes) -> tuple[FactLabel | None, ...]:
     rows = [judgement.facts for judgement in item.judgements if judgement.answered]
     ruled = None if item.ruling is None else item.ruling.facts
-    votes: list[list[FactLabel]] = columns(rows, item.facts or 0)
+    votes: list[list[FactLabel]] = columns(rows, item.facts or 0, item.k)
     return _most_given(votes, item.k, ruled)
 
 
 def _step_labels(item: ItemVotes) -> tuple[StepLabel | None, ...]:
     rows = [judgement.steps for judgement in item.judgements if judgement.answered]
     ruled = None if item.ruling is None else item.ruling.steps
-    votes: list[list[StepLabel]] = columns(rows, len(item.steps or ()))
+    votes: list[list[StepLabel]] = columns(rows, len(item.steps or ()), item.k)
     return _most_given(votes, item.k, ruled)
 
 
