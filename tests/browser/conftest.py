@@ -13,6 +13,12 @@ from tests.e2e.served import Served, run, serving
 
 BAD = ("error", "warning")
 expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
+UNFINISHED = "ignore::pytest.PytestUnraisableExceptionWarning"
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """A page that is closed in mid-request leaves its answer's file to the garbage collector."""
+    item.add_marker(pytest.mark.filterwarnings(UNFINISHED))
 
 
 @pytest.fixture(scope="session")

@@ -74,7 +74,7 @@ def test_between_reason_and_rows_by_keyboard(stage: Stage, dispute: Dispute, joi
 
 def test_it_is_accessible_and_fits(stage: Stage, dispute: Dispute, join: Join) -> None:
     stage.fill(1, k=3)
-    dispute(ADA, BEN, ADA | {"facts": facts("SCU"), "note": "long " * 60})
+    dispute(ADA, BEN, ADA | {"facts": facts("SCN"), "note": "long " * 60})
     sheet = join("eve").open()
     page = sheet.page
     screenshot(page, "adjudicate")
