@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from service.domain.judging.agreement import Agreement
+from service.domain.judging.agreement import Agreement, AgreementReport
 from service.domain.judging.estimates import Estimate
 from service.domain.judging.human_eval import Standing
 from service.usecases.report_human_eval import HumanEvalReport
@@ -70,14 +70,32 @@ class AgreementFigureSchema(Schema):
     reason = fields.String(required=True, allow_none=True)
 
 
-class AgreementSchema(Schema):
-    """Agreement between annotators on one metric's labels, as each gave them first."""
+class FiguresSchema(Schema):
+    """Three figures of agreement, and what they are over."""
 
     percent = fields.Nested(AgreementFigureSchema, required=True)
     alpha = fields.Nested(AgreementFigureSchema, required=True)
     ac1 = fields.Nested(AgreementFigureSchema, required=True)
     n = fields.Integer(
         required=True, metadata={"description": "facts or steps with two labels or more"}
+    )
+
+
+class WithoutSchema(FiguresSchema):
+    """The same figures without one annotator, who is not named."""
+
+    annotator = fields.String(
+        required=True, metadata={"description": "a pseudonym, as in the export"}
+    )
+
+
+class AgreementSchema(FiguresSchema):
+    """Agreement between annotators on one metric's labels, as each gave them first."""
+
+    without = fields.List(
+        fields.Nested(WithoutSchema),
+        required=True,
+        metadata={"description": "the figures as they would be without each annotator"},
     )
 
 
@@ -104,13 +122,18 @@ def human_eval_json(found: HumanEvalReport) -> dict[str, Any]:
         | {"relevant_only": _estimate(facts.relevant_only), "pooled": _estimate(facts.pooled)},
         "reasoning": _metric(steps.score, steps.standing) | {"strict": _estimate(steps.strict)},
         "agreement": {
-            "factscore": agreement_json(found.agreement.factscore.overall),
-            "reasoning": agreement_json(found.agreement.reasoning.overall),
+            "factscore": _agreement(found.agreement.factscore),
+            "reasoning": _agreement(found.agreement.reasoning),
         },
     }
 
 
-def agreement_json(found: Agreement) -> dict[str, Any]:
+def _agreement(found: AgreementReport) -> dict[str, Any]:
+    without = [{"annotator": name} | _figures(agreement) for name, agreement in found.without]
+    return _figures(found.overall) | {"without": without}
+
+
+def _figures(found: Agreement) -> dict[str, Any]:
     """Three figures and what they are over."""
     figures = {"percent": found.percent, "alpha": found.alpha, "ac1": found.ac1}
     return {

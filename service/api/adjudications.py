@@ -1,6 +1,5 @@
 """Adjudications over HTTP: claim a dispute, read it, settle it, renew or give back its lease."""
 
-import json
 from typing import Any
 
 from flask import Response
@@ -20,7 +19,7 @@ from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.bodies import Body
 from service.api.idempotency import answered_once, once, takes_key
 from service.api.json_bodies import json_body
-from service.api.representation import JSON, PRIVATE
+from service.api.representation import JSON, private_json
 from service.domain.access import Asker
 from service.usecases.adjudicate import adjudicate
 from service.usecases.claim_adjudication import claim_adjudication
@@ -72,7 +71,7 @@ def _claim(who: Asker, submission: str | None) -> Response:
         later = claimed.retry_after
         return Response(status=204, headers={} if later is None else {"Retry-After": str(later)})
     shown = show_adjudication(wiring.ports, who, claimed.adjudication)
-    return _reply(adjudication_json(shown), 201 if claimed.is_new else 200)
+    return private_json(adjudication_json(shown), 201 if claimed.is_new else 200)
 
 
 @bp.get("/adjudications/<string(minlength=8):id>")  # so that `claim` is none
@@ -81,7 +80,7 @@ def _claim(who: Asker, submission: str | None) -> Response:
 def shown(id: str) -> Response:
     """Show an item in dispute to the one who has it or settled it, or to an admin."""
     found = show_adjudication(wired().ports, asker_who_may("adjudicate"), id)
-    return _reply(adjudication_json(found))
+    return private_json(adjudication_json(found))
 
 
 @bp.put("/adjudications/<string(minlength=8):id>")
@@ -91,7 +90,7 @@ def shown(id: str) -> Response:
 def settled(id: str) -> Response:
     """Settle an item; whoever settled it may correct the ruling."""
     who, sent = asker_who_may("adjudicate"), json_body(RULING)
-    return _reply(SETTLED.dump(adjudicate(wired().ports, who, id, sent)))
+    return private_json(SETTLED.dump(adjudicate(wired().ports, who, id, sent)))
 
 
 @bp.post("/adjudications/<id>/renew")
@@ -103,7 +102,7 @@ def renewed(id: str) -> Response:
     who, wiring, held = asker_who_may("adjudicate"), wired(), json_body(HELD)
     seconds = wiring.settings.lease_seconds
     lease = renew_adjudication(wiring.ports, who, id, held["lease"], lease_seconds=seconds)
-    return _reply(LEASE.dump(lease))
+    return private_json(LEASE.dump(lease))
 
 
 @bp.post("/adjudications/<id>/release")
@@ -115,10 +114,3 @@ def released(id: str) -> Response:
     who, held = asker_who_may("adjudicate"), json_body(HELD)
     release_adjudication(wired().ports, who, id, held["lease"], held["reason"])
     return Response(status=204)
-
-
-def _reply(body: object, status: int = 200) -> Response:
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    response = Response(text, status, mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response

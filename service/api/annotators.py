@@ -1,6 +1,5 @@
 """Annotators over HTTP, for the organiser: list them, pause, resume, deactivate."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +17,7 @@ from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.json_bodies import json_body
 from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
-from service.api.representation import JSON, PRIVATE
+from service.api.representation import JSON, private_json
 from service.usecases.change_annotator import change_annotator
 from service.usecases.list_annotators import list_annotators, show_annotator
 from service.wiring import wired
@@ -47,7 +46,7 @@ def listed(query: Mapping[str, Any]) -> Response:
         cursor = write_cursor(page.last.encode(), request.path)
         following = page_after({"limit": limit, "cursor": cursor})
     items = [ANNOTATOR.dump(row) for row in page.items]
-    return linked(_told({"items": items, "total": page.total, "next": following}), following)
+    return linked(private_json({"items": items, "total": page.total, "next": following}), following)
 
 
 @bp.get("/annotators/<path:name>")
@@ -56,7 +55,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 def shown(name: str) -> Response:
     """Show one annotator."""
     asker_who_may("administer")
-    return _told(ANNOTATOR.dump(show_annotator(wired().ports, name)))
+    return private_json(ANNOTATOR.dump(show_annotator(wired().ports, name)))
 
 
 @bp.patch("/annotators/<path:name>")
@@ -68,16 +67,10 @@ def changed(name: str) -> Response:
     row = change_annotator(
         wired().ports, name, sent["state"], sent["reason"], by=who.annotator or who.token_id
     )
-    return _told(ANNOTATOR.dump(row))
+    return private_json(ANNOTATOR.dump(row))
 
 
 def _name(place: bytes) -> str:
     """The name in a cursor; one that was made up begins at the start."""
     name = place.decode(errors="replace")
     return name if name.isprintable() else ""
-
-
-def _told(body: object) -> Response:
-    response = Response(json.dumps(body, ensure_ascii=False), mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response

@@ -1,6 +1,5 @@
 """Assignments over HTTP: claim, read, judge, renew, release, skip, and the organiser's list."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,7 +23,7 @@ from service.api.json_bodies import json_body
 from service.api.judged_pages import assignment_body, place_of, read_place
 from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
-from service.api.representation import JSON, PRIVATE
+from service.api.representation import JSON, private_json
 from service.domain.access import Asker
 from service.domain.judging.assignments import AssignmentFilter, Wish
 from service.usecases.claim_assignment import claim_assignment
@@ -81,7 +80,7 @@ def _claim(who: Asker, wish: Wish) -> Response:
         headers = {} if later is None else {"Retry-After": str(later)}
         return Response(status=204, headers=headers)
     shown = show_assignment(wiring.ports, who, claimed.assignment)
-    return _reply(assignment_body(shown), 201 if claimed.is_new else 200)
+    return private_json(assignment_body(shown), 201 if claimed.is_new else 200)
 
 
 @bp.get("/assignments")
@@ -102,7 +101,7 @@ def listed(query: Mapping[str, Any]) -> Response:
         following = page_after(filters | more)
     items = [LISTED.dump(row) for row in page.items]
     body = {"items": items, "total": page.total, "next": following}
-    return linked(_reply(body), following)
+    return linked(private_json(body), following)
 
 
 @bp.get("/assignments/<string(minlength=8):id>")  # so that `claim` is none
@@ -111,7 +110,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 def shown(id: str) -> Response:
     """Show an assignment of one's own, with one's own draft."""
     found = show_assignment(wired().ports, asker_who_may("judge"), id)
-    return _reply(assignment_body(found))
+    return private_json(assignment_body(found))
 
 
 @bp.put("/assignments/<id>/judgement")
@@ -123,7 +122,7 @@ def judged(id: str) -> Response:
     who, wiring = asker_who_may("judge"), wired()
     seconds = wiring.settings.lease_seconds
     saved = judge(wiring.ports, who, id, json_body(JUDGEMENT), lease_seconds=seconds)
-    return _reply(SAVED.dump(saved))
+    return private_json(SAVED.dump(saved))
 
 
 @bp.post("/assignments/<id>/renew")
@@ -135,7 +134,7 @@ def renewed(id: str) -> Response:
     who, wiring, held = asker_who_may("judge"), wired(), json_body(HELD)
     seconds = wiring.settings.lease_seconds
     lease = renew_lease(wiring.ports, who, id, held["lease"], lease_seconds=seconds)
-    return _reply(LEASE.dump(lease))
+    return private_json(LEASE.dump(lease))
 
 
 @bp.post("/assignments/<id>/release")
@@ -158,10 +157,3 @@ def skipped(id: str) -> Response:
     who, held = asker_who_may("judge"), json_body(HELD)
     skip_assignment(wired().ports, who, id, held["lease"], held["reason"])
     return Response(status=204)
-
-
-def _reply(body: object, status: int = 200) -> Response:
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    response = Response(text, status, mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response

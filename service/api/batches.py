@@ -21,7 +21,7 @@ from schemas.batches import (
 from service.api.asking import NEEDS_TOKEN, asker, asker_who_may
 from service.api.json_bodies import json_body
 from service.api.offered import offering
-from service.api.representation import JSON, PRIVATE, reply
+from service.api.representation import JSON, private_json, reply
 from service.usecases.change_batch import change_batch
 from service.usecases.reveal_assignment import reveal_assignment
 from service.usecases.set_known import set_known, unset_known
@@ -57,7 +57,7 @@ def shown(id: str) -> Response:
 @bp.doc(requestBody=_sent(BatchChangeSchema, CHANGED), **NEEDS_TOKEN)
 def changed(id: str) -> Response:
     """Pause or open it, keep it to some annotators, reveal or not, change the guidelines."""
-    return _told(batch_json(change_batch(wired().ports, asker(), id, json_body(CHANGE))))
+    return private_json(batch_json(change_batch(wired().ports, asker(), id, json_body(CHANGE))))
 
 
 @bp.put("/submissions/<id>/responses/<entry>/gold")
@@ -67,7 +67,7 @@ def changed(id: str) -> Response:
 def known(id: str, entry: str) -> Response:
     """Make a queued response a gold or worked item: its labels are known, it counts nowhere."""
     who = asker_who_may("administer")
-    return _told(known_json(set_known(wired().ports, who, id, entry, json_body(KNOWN))))
+    return private_json(known_json(set_known(wired().ports, who, id, entry, json_body(KNOWN))))
 
 
 @bp.delete("/submissions/<id>/responses/<entry>/gold")
@@ -85,10 +85,4 @@ def unknown(id: str, entry: str) -> Response:
 @bp.doc(**NEEDS_TOKEN)
 def revealed(id: str) -> Response:
     """Show rule and gold steps, or a worked item's right labels, of what one has judged oneself."""
-    return _told(revealed_json(reveal_assignment(wired().ports, asker_who_may("judge"), id)))
-
-
-def _told(body: object) -> Response:
-    response = Response(json.dumps(body, ensure_ascii=False), mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response
+    return private_json(revealed_json(reveal_assignment(wired().ports, asker_who_may("judge"), id)))

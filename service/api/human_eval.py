@@ -12,7 +12,7 @@ from schemas.judging import ListsSchema
 from service.api.asking import KNOWS_TOKEN, NEEDS_TOKEN, asker
 from service.api.json_bodies import json_body
 from service.api.offered import offering
-from service.api.representation import JSON, PRIVATE, reply
+from service.api.representation import JSON, private_json, reply
 from service.usecases.correct_items import correct_items
 from service.usecases.report_human_eval import report_human_eval
 from service.wiring import wired
@@ -47,6 +47,4 @@ def corrected(id: str, entry: str) -> Response:
         "facts": None if facts is None else [fact.text for fact in facts],
         "steps": item.content.steps,
     }
-    response = Response(json.dumps(SHOWN.dump(shown), ensure_ascii=False), mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response
+    return private_json(SHOWN.dump(shown))

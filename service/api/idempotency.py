@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from flask import Response, request
 
 from service.api.bodies import Body
-from service.api.representation import JSON, PRIVATE
+from service.api.representation import private
 from service.domain.access import Asker, KeptAnswer
 from service.domain.errors import BadQuery
 from service.usecases.answer_once import Once, earlier_answer, keep_first
@@ -63,9 +63,7 @@ def answered_once(who: Asker, key: Once | None, answer: Callable[[], Response]) 
 
 
 def _again(kept: KeptAnswer) -> Response:
-    response = Response(kept.body, kept.status, mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response
+    return private(kept.body, kept.status)
 
 
 def _digest(body: Body) -> str:

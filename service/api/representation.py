@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
 from flask import Response, request
 from werkzeug.datastructures import Headers, MIMEAccept
 from werkzeug.exceptions import NotAcceptable
@@ -32,6 +33,18 @@ def reply(body: bytes, etag: str, *, media_type: str = JSON, caching: str = REVA
         return _Ready(None, 304, _headers(known, caching))
     length = ("Content-Length", str(len(body)))
     return _Ready((body,), 200, _headers(etag, caching, ("Content-Type", media_type), length))
+
+
+def private(body: bytes, status: int = 200) -> Response:
+    """JSON for the asker alone, which nobody keeps: it has no ETag."""
+    response = Response(body, status, mimetype=JSON)
+    response.headers["Cache-Control"] = PRIVATE
+    return response
+
+
+def private_json(value: object, status: int = 200) -> Response:
+    """The same of a value."""
+    return private(msgspec.json.encode(value), status)
 
 
 class _Ready(Response):

@@ -24,7 +24,7 @@ from service.api.json_bodies import json_body
 from service.api.judged_pages import place_of, read_place
 from service.api.paging import linked, page_after, read_cursor, write_cursor
 from service.api.parameters import parameters
-from service.api.representation import JSON, PRIVATE
+from service.api.representation import JSON, private, private_json
 from service.domain.webhooks import Webhook
 from service.usecases.list_webhooks import (
     WebhookPage,
@@ -66,7 +66,7 @@ def registered() -> Response:
     else:
         keeping = Keeping(who, key, _registered)
         made = register_webhook_once(wiring.ports, wiring.courier, asked, keeping)
-    return _reply(made, 201)
+    return private(made, 201)
 
 
 @bp.get("/webhooks")
@@ -86,7 +86,7 @@ def listed(query: Mapping[str, Any]) -> Response:
 def shown(id: str) -> Response:
     """Show a webhook."""
     asker_who_may("administer")
-    return _reply(msgspec.json.encode(WEBHOOK.dump(show_webhook(wired().ports, id))))
+    return private_json(WEBHOOK.dump(show_webhook(wired().ports, id)))
 
 
 @bp.delete("/webhooks/<id>")
@@ -118,7 +118,7 @@ def retried(id: str, delivery: str) -> Response:
     """Deliver something once more, under the same id, whatever came of it before."""
     asker_who_may("administer")
     again = retry_delivery(wired().ports, id, delivery)
-    return _reply(msgspec.json.encode(DELIVERY.dump(again)))
+    return private_json(DELIVERY.dump(again))
 
 
 def _registered(webhook: Webhook, secret: str) -> bytes:
@@ -139,10 +139,4 @@ def _page(page: WebhookPage[Any], schema: Schema, limit: int) -> Response:
         following = page_after({"limit": limit, "cursor": cursor})
     items = [schema.dump(each) for each in page.items]
     body = {"items": items, "total": page.total, "next": following}
-    return linked(_reply(msgspec.json.encode(body)), following)
-
-
-def _reply(body: bytes, status: int = 200) -> Response:
-    response = Response(body, status, mimetype=JSON)
-    response.headers["Cache-Control"] = PRIVATE
-    return response
+    return linked(private_json(body), following)

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, not_, or_
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.batches import BatchCounts, JudgingBatch
+from service.domain.judging.pseudonyms import Pseudonyms
 from service.storage.tables.judging import judging_items, judging_slots
 from service.storage.tables.judging_people import judging_batches, judging_members
 from service.storage.tables.submissions import submissions
@@ -37,6 +38,12 @@ class StoredBatches:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def pseudonyms(self, submission_id: str) -> Pseudonyms:
+        """What those who judge a submission are called where they are not to be named."""
+        batch = judging_batches.c
+        query = select(batch.salt).where(batch.submission_id == submission_id)
+        return Pseudonyms(self._connection.execute(query).scalar_one())
 
     def find(self, submission_id: str, *, lock: bool = False) -> JudgingBatch | None:
         """The batch of a submission; None when nothing of it is queued."""

@@ -10,6 +10,7 @@ from service.domain.judging.assignments import Event, Lease, Wish
 from service.domain.judging.batches import BatchCounts, JudgingBatch
 from service.domain.judging.gold import Known
 from service.domain.judging.labels import ItemRole
+from service.domain.judging.pseudonyms import Pseudonyms
 from service.domain.judging.replay import StoredItemStanding
 
 
@@ -78,6 +79,10 @@ class Annotators(Protocol):
 
 class Batches(Protocol):
     """How each submission's items are judged, and by whom."""
+
+    def pseudonyms(self, submission_id: str) -> Pseudonyms:
+        """What those who judge a submission are called where they are not to be named."""
+        ...
 
     def find(self, submission_id: str, *, lock: bool = False) -> JudgingBatch | None:
         """The batch of a submission; None when nothing of it is queued."""

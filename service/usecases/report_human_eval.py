@@ -1,9 +1,12 @@
 """Report a submission's human evaluation: values, intervals, bounds, agreement, what is open."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from service.domain.access import Asker
+from service.domain.judging.agreement import AgreementReport
 from service.domain.judging.human_eval import HumanEval
+from service.domain.judging.pseudonyms import Pseudonyms
 from service.usecases.measure_agreement import Agreements, agreement_of, no_agreement
 from service.usecases.ports import Ports
 from service.usecases.show_human_eval import human_eval_of, no_human_eval
@@ -25,4 +28,13 @@ def report_human_eval(ports: Ports, asker: Asker, submission_id: str) -> HumanEv
         found = human_eval_of(work, submission.id)
         if found is None:
             return HumanEvalReport(no_human_eval(), no_agreement())
-        return HumanEvalReport(found, agreement_of(work, submission.id))
+        said = agreement_of(work, submission.id)
+        called = work.batches.pseudonyms(submission.id)
+        nameless = Agreements(_nameless(said.factscore, called), _nameless(said.reasoning, called))
+        return HumanEvalReport(found, nameless)
+
+
+def _nameless(report: AgreementReport, called: Pseudonyms) -> AgreementReport:
+    """Those left out one by one under their pseudonyms."""
+    without = ((called.of(name), agreement) for name, agreement in report.without)
+    return replace(report, without=tuple(sorted(without, key=itemgetter(0))))

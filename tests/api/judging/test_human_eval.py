@@ -62,6 +62,21 @@ def test_human_eval_as_it_grows(app: Flask, clocked: ClockedPorts, ada: Person) 
     assert (of_steps["percent"]["value"], of_steps["alpha"]["reason"]) == (1.0, "one_label_only")
 
 
+def test_agreement_without_each_annotator_under_a_pseudonym(
+    app: Flask, clocked: ClockedPorts, ada: Person
+) -> None:
+    """Of SS, SS and SN: 2/3 in all (1 and 1/3); without the third 1, without another 1/2."""
+    queued(clocked, 1, k=3)
+    for person, second in ((ada, "supported"), ("ben", "supported"), ("cleo", "not-in-kg")):
+        who = person if isinstance(person, Person) else Person(app, person)
+        who.judge(who.claim().json, facts=["supported", second])
+    of_facts = ada.get("/submissions/submission-one/human-eval").json["agreement"]["factscore"]
+    assert of_facts["percent"]["value"] == 0.666667
+    without = of_facts["without"]
+    assert sorted(each["percent"]["value"] for each in without) == [0.5, 0.5, 1.0]
+    assert all(each["annotator"].startswith("p-") for each in without)
+
+
 def test_agreement_is_measured_on_what_was_said_first(
     app: Flask, clocked: ClockedPorts, ada: Person
 ) -> None:
