@@ -2,11 +2,12 @@
 
 from functools import cached_property
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 from apispec.yaml_utils import dict_to_yaml
 from flask import Flask, Response, current_app
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
@@ -58,19 +59,41 @@ OPTIONS = {
 
 
 class CrltApi(Api):
-    """flask-smorest's Api that answers and documents errors as problem details."""
+    """flask-smorest's Api that answers and documents errors as problem details.
+
+    It describes the views when the document is first asked for, which is most of what starting an
+    application would take.
+    """
 
     ERROR_SCHEMA = ProblemSchema
 
     def init_app(self, app: Flask) -> None:
         """Join an application, and be found there by `document`."""
+        self._application = app
+        self._undescribed: list[Blueprint] = []
+        self._describing = Lock()
         self.register_field(Instant, "string", "date-time")
         super().init_app(app)
         app.extensions[KEY] = self
 
-    @cached_property
+    def register_blueprint(self, blueprint: Blueprint, **options: Any) -> None:  # noqa: ANN401 - Flask's
+        """Let a blueprint answer, and describe it later."""
+        self._application.register_blueprint(blueprint, **options)
+        self._undescribed.append(blueprint)
+
+    @property
     def document(self) -> tuple[bytes, str]:
         """The OpenAPI document as YAML, and its digest; final once all blueprints are there."""
+        with self._describing:
+            return self._document
+
+    @cached_property
+    def _document(self) -> tuple[bytes, str]:
+        for each in self._undescribed:
+            each.register_views_in_doc(
+                self, self._application, self.spec, name=each.name, parameters=None
+            )
+            self.spec.tag({"name": each.name, "description": each.description})
         written = dict_to_yaml(completed(self.spec.to_dict()), YAML_STYLE).encode()
         return written, sha256(written).hexdigest()[:32]
 
