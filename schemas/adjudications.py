@@ -1,7 +1,7 @@
 """Adjudications on the wire: claims and rulings as sent, items in dispute as shown."""
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema, fields, post_load
 from marshmallow.validate import Range
@@ -11,13 +11,17 @@ from schemas.judging import LONGEST_REASON, LONGEST_TOKEN
 from schemas.strict import LARGEST, StrictBoolean, Word
 from schemas.submissions import Text
 from service.domain.judging.adjudications import ADJUDICATION_STATES
-from service.domain.judging.labels import FACT_LABELS, STEP_KINDS, STEP_LABELS, Ruling
+from service.domain.judging.labels import (
+    FACT_LABELS,
+    FACT_RULINGS,
+    STEP_KINDS,
+    STEP_LABELS,
+    STEP_RULINGS,
+    Ruling,
+)
+from service.domain.judging.rulings import Why
 from service.usecases.adjudicate import SentRuling
 from service.usecases.show_adjudication import ShownAdjudication
-
-FACT_RULINGS = tuple(label for label in FACT_LABELS if label != "unsure")
-STEP_RULINGS = tuple(label for label in STEP_LABELS if label != "unsure")
-REASONS = ("labels-differ", "rule-differs", "tied", "unsure")
 
 
 class DisputeClaimSchema(Schema):
@@ -117,7 +121,7 @@ class AdjudicationSchema(Schema):
     facts = fields.List(fields.String(), required=True, allow_none=True)
     steps = fields.List(fields.Nested(StepSchema), required=True, allow_none=True)
     disputed = fields.Nested(DisputedSchema, required=True)
-    reasons = fields.List(Word(REASONS), required=True)
+    reasons = fields.List(Word(get_args(Why)), required=True)
     agreement = fields.Float(required=True)
     votes = fields.List(fields.Nested(VoteSchema), required=True)
     ruling = fields.Nested(RuledSchema, required=True, allow_none=True)

@@ -11,7 +11,13 @@ from schemas.strict import StrictBoolean, Word
 from schemas.submissions import Text
 from service.domain.judging.batches import BATCH_STATES
 from service.domain.judging.gold import Known
-from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, Judgement
+from service.domain.judging.labels import (
+    FACT_LABELS,
+    FACT_RULINGS,
+    STEP_LABELS,
+    STEP_RULINGS,
+    Judgement,
+)
 from service.usecases.change_batch import BatchChange
 from service.usecases.reveal_assignment import Revealed
 from service.usecases.set_known import KnownEntry
@@ -88,8 +94,8 @@ class KnownSchema(Schema):
             "annotators; worked: comes first to newcomers, who see the right labels afterwards"
         },
     )
-    facts = _labels(FACT_LABELS[:-1], "fact")
-    steps = _labels(STEP_LABELS[:-1], "step")
+    facts = _labels(FACT_RULINGS, "fact")
+    steps = _labels(STEP_RULINGS, "step")
     answered = StrictBoolean(
         load_default=True, metadata={"description": "false: the response gives no answer"}
     )

@@ -17,6 +17,9 @@ FACT_LABELS: tuple[FactLabel, ...] = (
     "unsure",
 )
 STEP_LABELS: tuple[StepLabel, ...] = ("valid", "invalid", "unsure")
+FACT_RULINGS: tuple[FactLabel, ...] = tuple(label for label in FACT_LABELS if label != "unsure")
+STEP_RULINGS: tuple[StepLabel, ...] = tuple(label for label in STEP_LABELS if label != "unsure")
+"""What is right of a fact or step, where it is known or settled: nobody is unsure."""
 STEP_KINDS: tuple[StepKind, ...] = ("fact", "inference")
 STATES: tuple[AssignmentState, ...] = ("draft", "final", "released", "skipped", "lapsed")
 """`lapsed`: a draft whose slot was given on to somebody else after the lease ran out."""
