@@ -1,26 +1,29 @@
-"""Claiming a dispute: one UPDATE … RETURNING that no two adjudicators can win together.
-
-The same way as slots are claimed: the subquery picks the first one that is free now, the outer
-WHERE asks again whether it still is.
-"""
+"""Claiming a dispute: which may be given to an adjudicator, and which of them comes first."""
 
 from datetime import datetime
 
-from sqlalchemy import Connection, exists, or_, select, update
+from sqlalchemy import Connection, exists, or_, select
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import Lease
-from service.storage.judging_codec import to_instant, to_number
+from service.storage.judging_codec import to_instant
+from service.storage.leasing import Condition, Conditions, Leasing
 from service.storage.tables.judging import judging_assignments
 from service.storage.tables.judging_people import judging_adjudications
 from service.storage.tables.submissions import submissions
 
-Condition = ColumnElement[bool]
 free = judging_adjudications.alias("free")
-"""The disputes to choose from, apart from the one that is updated."""
+LEASING = Leasing(
+    judging_adjudications, free, "adjudicator", ("agreement", "id"), gives=("id", "item_id")
+)
 
 
-def judged(item_id: ColumnElement[str] | str, name: str) -> tuple[Condition, ...]:
+def held(id: str, adjudicator: str, token: str) -> Conditions:
+    """The dispute that the adjudicator holds under this token, its lease run out or not."""
+    return LEASING.held(judging_adjudications.c.id == id, adjudicator, token)
+
+
+def judged(item_id: ColumnElement[str] | str, name: str) -> Conditions:
     """Assignments in which somebody said anything of an item, or skipped it."""
     given = judging_assignments.c
     said = or_(given.judgement.is_not(None), given.unsaved.is_not(None), given.state == "skipped")
@@ -53,42 +56,15 @@ def take(
 
     One whose lease ran out in their own hands comes first, those they gave back come last.
     """
-    ran_out = [free.c.adjudicator == adjudicator, free.c.lease_token.is_not(None)]
-    others = [or_(free.c.adjudicator.is_(None), free.c.adjudicator != adjudicator)]
-    for turn in (ran_out, others, []):
-        taken = _take(connection, [*conditions, *turn], adjudicator, lease, now)
-        if taken is not None:
-            return taken
-    return None
-
-
-def _take(
-    connection: Connection,
-    conditions: list[Condition],
-    adjudicator: str,
-    lease: Lease,
-    now: datetime,
-) -> tuple[str, str] | None:
-    row, number = judging_adjudications.c, to_number(now)
-    first = (
-        select(free.c.id)
-        .where(free.c.available_at <= number, *conditions)
-        .order_by(free.c.agreement, free.c.id)
-        .limit(1)
-        .with_for_update(skip_locked=True, of=free)
-    )
-    taken = (
-        update(judging_adjudications)
-        .where(row.id == first.scalar_subquery(), row.available_at <= number)
-        .values(
-            adjudicator=adjudicator,
-            lease_token=lease.token,
-            available_at=to_number(lease.expires_at),
+    ran_out = LEASING.given(adjudicator)
+    others = (or_(free.c.adjudicator.is_(None), free.c.adjudicator != adjudicator),)
+    for turn in (ran_out, others, ()):
+        found = LEASING.take(
+            connection, [*conditions, *turn], name=adjudicator, lease=lease, now=now
         )
-        .returning(row.id, row.item_id)
-    )
-    found = connection.execute(taken).one_or_none()
-    return None if found is None else (found.id, found.item_id)
+        if found is not None:
+            return found.id, found.item_id
+    return None
 
 
 def next_chance(connection: Connection, conditions: list[Condition]) -> datetime | None:

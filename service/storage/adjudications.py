@@ -192,9 +192,6 @@ class StoredAdjudications:
         return list(self._connection.execute(query))
 
     def _change_held(self, id: str, adjudicator: str, token: str, **values: object) -> bool:
-        held = (
-            *(row_of.id == id, row_of.adjudicator == adjudicator, row_of.lease_token == token),
-            row_of.available_at.is_not(None),
-        )
+        held = claims.held(id, adjudicator, token)
         changed = update(judging_adjudications).where(*held).values(**values)
         return self._connection.execute(changed).rowcount == 1

@@ -1,10 +1,9 @@
-"""Claiming a slot: one UPDATE … RETURNING that no two annotators can win together.
+"""Claiming a slot: which may be given to an annotator, and which of them comes first.
 
 Order of events: the caller holds the annotator's lock (`StoredQueue.alone`), looks for a live
 lease, then for one that ran out (`take_back`), then takes a slot here. Batches are looked at one by
-one, each from its first open slot on: a paused one costs nothing, however long it is. The subquery
-picks the first slot that is free now, the outer WHERE asks again whether it still is, and
-UNIQUE(item, annotator) is the last word.
+one, each from its first open slot on: a paused one costs nothing, however long it is. Of two claims
+that get slots of one item for one annotator, UNIQUE(item, annotator) is the last word.
 """
 
 from collections.abc import Sequence
@@ -19,15 +18,14 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
-    update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.errors import Conflict
 from service.domain.judging.assignments import Lease, Wish
 from service.storage.judging_batches import is_for, open_to
 from service.storage.judging_codec import to_instant, to_number
+from service.storage.leasing import Condition, Conditions, Leasing
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -36,20 +34,13 @@ from service.storage.tables.judging import (
 )
 from service.storage.tables.judging_people import judging_batches
 
-Condition = ColumnElement[bool]
 free = judging_slots.alias("free")
-"""The slots to choose from, apart from the one that is updated."""
+LEASING = Leasing(judging_slots, free, "annotator", ("available_at", "id"), gives=("item_id",))
 
 
-def held(item_id: str, annotator: str, token: str) -> tuple[Condition, ...]:
+def held(item_id: str, annotator: str, token: str) -> Conditions:
     """The slot that the annotator holds under this token, its lease run out or not."""
-    slot = judging_slots.c
-    return (
-        slot.item_id == item_id,
-        slot.annotator == annotator,
-        slot.lease_token == token,
-        slot.available_at.is_not(None),
-    )
+    return LEASING.held(judging_slots.c.item_id == item_id, annotator, token)
 
 
 def take_back(
@@ -62,7 +53,7 @@ def take_back(
     now: datetime,
 ) -> str | None:
     """Take a slot again whose lease ran out in the annotator's own hands, if there is one."""
-    own = (free.c.annotator == annotator, free.c.lease_token.is_not(None))
+    own = LEASING.given(annotator)
     if connection.execute(select(free.c.id).where(*own).limit(1)).first() is None:
         return None
     batches = select(judging_batches.c.submission_id).where(open_to(annotator, owns))
@@ -144,28 +135,11 @@ def _take(
     lease: Lease,
     now: datetime,
 ) -> str | None:
-    slot, number = judging_slots.c, to_number(now)
-    first = (
-        select(free.c.id)
-        .where(free.c.available_at <= number, *conditions)
-        .order_by(free.c.available_at, free.c.id)
-        .limit(1)
-        .with_for_update(skip_locked=True, of=free)
-    )
-    taken = (
-        update(judging_slots)
-        .where(slot.id == first.scalar_subquery(), slot.available_at <= number)
-        .values(
-            annotator=annotator,
-            lease_token=lease.token,
-            available_at=to_number(lease.expires_at),
-        )
-        .returning(slot.item_id)
-    )
     try:
-        return connection.execute(taken).scalar_one_or_none()
+        found = LEASING.take(connection, conditions, name=annotator, lease=lease, now=now)
     except IntegrityError as error:
         raise Conflict("Another claim by this annotator won.", code="claim-raced") from error
+    return None if found is None else found.item_id
 
 
 def _wanted(wish: Wish, annotator: str) -> list[Condition]:
