@@ -12,8 +12,7 @@ from service.usecases.release_adjudication import release_adjudication
 from service.usecases.renew_adjudication import renew_adjudication
 from service.usecases.show_adjudication import absent, show_adjudication
 from service.web import adjudicate_page as pages
-from service.web.annotate_bodies import sent, told
-from service.web.annotate_page import written
+from service.web.page_bodies import sent, told, written
 from service.web.pages import page, unattended
 from service.web.signed import Signed, signed_in
 from service.wiring import wired

@@ -7,17 +7,16 @@ from typing import Any
 
 from flask import url_for
 
-from service.domain.judging.adjudications import Adjudication, NamedVote
+from service.domain.judging.adjudications import NamedVote
 from service.domain.judging.labels import Judgement
 from service.usecases.show_adjudication import ShownAdjudication
 from service.web.annotate_evidence import Group, grouped
 from service.web.annotate_marks import Marked, marked
-from service.web.annotate_page import FACTS, NAMES, STEPS, Label, Row, written
+from service.web.item_rows import Row, rows_of
+from service.web.label_words import LABELS, NAMES, RULED_FACTS, RULED_STEPS, Label
+from service.web.page_bodies import written
 from service.web.signed import Signed
 
-LABELS = {label.value: label for label in (*FACTS, *STEPS)}
-FACT_RULINGS = tuple(label for label in FACTS if label.value != "unsure")
-STEP_RULINGS = tuple(label for label in STEPS if label.value != "unsure")
 REASONS = {
     "tied": "votes are tied",
     "unsure": "somebody was unsure",
@@ -67,9 +66,10 @@ def sheet_of(shown: ShownAdjudication) -> Sheet:
     """The item cut up for the template, what is in dispute apart from the rest."""
     content = shown.adjudication.content
     cut = marked(content.response, content.facts or (), content.steps or ())
+    facts, steps = rows_of(content, cut)
     evidence = grouped(shown.entry["statements"])
     said = {each.index: each.said for group in evidence for each in group.statements}
-    rows = [_voted(row, shown, said) for row in _rows(shown.adjudication, cut)]
+    rows = [_voted(row, shown, said) for row in (*facts, *steps)]
     return Sheet(
         marked=cut,
         disputed=tuple(row for row in rows if row.disputed),
@@ -80,25 +80,13 @@ def sheet_of(shown: ShownAdjudication) -> Sheet:
     )
 
 
-def _rows(found: Adjudication, cut: Marked) -> list[Row]:
-    facts, steps = found.content.facts or (), found.content.steps or ()
-    places = cut.rows
-    return [
-        *(Row(n, n + 1, "fact", fact.text, places[n]) for n, fact in enumerate(facts)),
-        *(
-            Row(len(facts) + n, n + 1, "step", step.text, places[len(facts) + n], step.kind)
-            for n, step in enumerate(steps)
-        ),
-    ]
-
-
 def _voted(row: Row, shown: ShownAdjudication, said: dict[int, str]) -> VotedRow:
     index, dispute = row.number - 1, shown.dispute
     is_fact = row.of == "fact"
     needed = dispute.facts if is_fact else dispute.steps_to_label
     return VotedRow(
         row=row,
-        labels=FACT_RULINGS if is_fact else STEP_RULINGS,
+        labels=RULED_FACTS if is_fact else RULED_STEPS,
         votes=tuple(_vote(row, vote, said) for vote in shown.votes),
         disputed=index in (dispute.facts if is_fact else dispute.steps),
         needed=index in needed,

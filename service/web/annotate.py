@@ -16,8 +16,9 @@ from service.usecases.show_assignment import show_assignment
 from service.usecases.show_desk import show_desk
 from service.usecases.skip_assignment import skip_assignment
 from service.web import annotate_page as pages
-from service.web.annotate_bodies import sent, told
 from service.web.annotate_evidence import grouped
+from service.web.label_words import FACTS, NAMES, STEPS
+from service.web.page_bodies import sent, told, written
 from service.web.pages import page, unattended
 from service.web.signed import Signed, signed_in
 from service.web.visitors import visitor
@@ -61,12 +62,12 @@ def _desk(signed: Signed, id: str) -> Response:
         desk=desk,
         given=desk.assignment,
         entry=desk.shown.entry,
-        shape=pages.shape_of(desk),
+        sheet=pages.sheet_of(desk),
         start=pages.start_of(desk, signed, onwards=onwards),
         closed=pages.closed(desk.assignment),
-        fact_labels=pages.FACTS,
-        step_labels=pages.STEPS,
-        names=pages.NAMES,
+        fact_labels=FACTS,
+        step_labels=STEPS,
+        names=NAMES,
         onwards=onwards,
     )
 
@@ -91,8 +92,8 @@ def judgement(id: str) -> Response:
         id=saved.id,
         state=saved.state,
         version=saved.version,
-        at=pages.written(now),
-        expires_at=pages.written(now + timedelta(seconds=seconds)),
+        at=written(now),
+        expires_at=written(now + timedelta(seconds=seconds)),
     )
 
 
@@ -102,7 +103,7 @@ def renew(id: str) -> Response:
     signed, wiring, held = signed_in("judge"), wired(), sent(HELD)
     seconds = wiring.settings.lease_seconds
     lease = renew_lease(wiring.ports, signed.asker, id, held["lease"], lease_seconds=seconds)
-    return told(expires_at=pages.written(lease.expires_at))
+    return told(expires_at=written(lease.expires_at))
 
 
 @bp.post("/<id>/release")
@@ -137,7 +138,7 @@ def reveal(id: str) -> str:
     signed, ports = signed_in("judge"), wired().ports
     revealed = reveal_assignment(ports, signed.asker, id)
     said = show_assignment(ports, signed.asker, id).assignment.judgement
-    return render_template("annotate/reveal.html", revealed=revealed, said=said, names=pages.NAMES)
+    return render_template("annotate/reveal.html", revealed=revealed, said=said, names=NAMES)
 
 
 @bp.get("/session")

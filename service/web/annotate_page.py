@@ -1,75 +1,25 @@
 """The annotator's page as values for its template, and what its script starts from."""
 
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from typing import Any
 
 from flask import url_for
 
 from service.domain.judging.assignments import Assignment
 from service.domain.judging.exporting import SAVES
-from service.domain.judging.labels import FACT_LABELS, STEP_LABELS, Judgement
+from service.domain.judging.labels import Judgement
 from service.usecases.reveal_assignment import may_reveal
 from service.usecases.show_desk import ShownDesk
 from service.web.annotate_evidence import Group, grouped
 from service.web.annotate_marks import Marked, marked
+from service.web.item_rows import Row, rows_of
+from service.web.label_words import FACTS, STEPS
+from service.web.page_bodies import written
 from service.web.signed import Signed
 
-NAMES = {
-    "supported": "Supported",
-    "contradicted": "Contradicted",
-    "not-in-kg": "Not in KG",
-    "irrelevant": "Irrelevant",
-    "unsure": "Unsure",
-    "valid": "Valid",
-    "invalid": "Invalid",
-}
-KEYS = {
-    "supported": "S",
-    "contradicted": "C",
-    "not-in-kg": "N",
-    "irrelevant": "I",
-    "unsure": "U",
-    "valid": "V",
-    "invalid": "X",
-}
-
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """A label to choose: its value on the wire, its name for people, its key."""
-
-    value: str
-    name: str
-    key: str
-
-
-FACTS = tuple(Label(value, NAMES[value], KEYS[value]) for value in FACT_LABELS)
-STEPS = tuple(Label(value, NAMES[value], KEYS[value]) for value in STEP_LABELS)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A fact or step to label; `row` counts facts, then steps, from 0, `number` each from 1.
-
-    `place` holds the first piece of the response that it covers and the one after the last.
-    """
-
-    row: int
-    number: int
-    of: str
-    text: str
-    place: tuple[int, int] | None
-    kind: str | None = None
-
-    @property
-    def name(self) -> str:
-        """What people call it."""
-        return f"{self.of.capitalize()} {self.number}"
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Sheet:
     """Everything the template shows of an assignment."""
 
     marked: Marked
@@ -78,22 +28,15 @@ class Shape:
     evidence: tuple[Group, ...]
 
 
-def shape_of(desk: ShownDesk) -> Shape:
+def sheet_of(desk: ShownDesk) -> Sheet:
     """The assignment cut up for the template."""
     content = desk.assignment.content
-    facts, steps = content.facts or (), content.steps or ()
-    cut = marked(content.response, facts, steps)
-    rows = [
-        *(Row(i, i + 1, "fact", fact.text, cut.rows[i]) for i, fact in enumerate(facts)),
-        *(
-            Row(len(facts) + i, i + 1, "step", step.text, cut.rows[len(facts) + i], step.kind)
-            for i, step in enumerate(steps)
-        ),
-    ]
-    return Shape(
+    cut = marked(content.response, content.facts or (), content.steps or ())
+    facts, steps = rows_of(content, cut)
+    return Sheet(
         marked=cut,
-        facts=None if content.facts is None else tuple(rows[: len(facts)]),
-        steps=None if content.steps is None else tuple(rows[len(facts) :]),
+        facts=None if content.facts is None else facts,
+        steps=None if content.steps is None else steps,
         evidence=grouped(desk.shown.entry["statements"]),
     )
 
@@ -132,11 +75,6 @@ def closed(found: Assignment) -> str | None:
     if found.state == "final" and found.settled:
         return "settled"
     return "superseded" if found.item_state == "superseded" else None
-
-
-def written(at: datetime) -> str:
-    """An instant as scripts read it."""
-    return at.isoformat().replace("+00:00", "Z")
 
 
 def _said(judgement: Judgement | None) -> dict[str, Any] | None:

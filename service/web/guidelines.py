@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from service.usecases.show_guidelines import show_guideline, show_worked_items
-from service.web.annotate_page import FACTS, STEPS
+from service.web.label_words import FACTS, STEPS
 from service.web.markdown import render
 from service.web.pages import page
 from service.web.practice import practised

@@ -26,6 +26,7 @@ from service.web.judging_queries import (
     position_of,
     write_place,
 )
+from service.web.label_words import LABELS
 from service.web.pages import page
 from service.web.signed import Signed, signed_in
 from service.wiring import wired
@@ -180,6 +181,7 @@ def _disagreements(id: str, sent: Mapping[str, str]) -> str:
             following=found.last and write_place(found.last),
             is_first=after is None,
             words=words,
+            label_words=LABELS,
         )
 
     return _kept(id, ("disagreements", metric, with_names, after), make)

@@ -8,7 +8,8 @@ from service.domain.judging.estimates import Estimate
 from service.domain.judging.human_eval import HumanEval, Standing
 from service.domain.judging.overview import Moment, Share
 from service.usecases.report_human_eval import HumanEvalReport
-from service.web.judging_words import LABELS, WHY, count, minute, number, percent
+from service.web.judging_words import WHY, count, minute, number, percent
+from service.web.label_words import NAMES
 
 Axis = tuple[float, float]
 SHARES: Axis = (0, 1)
@@ -185,7 +186,7 @@ def lowering(report: AgreementReport) -> str | None:
 
 def label_bar(counts: Mapping[str, int]) -> tuple[Segment, ...]:
     """How an annotator's labels are spread, in the labels' own order."""
-    parts = [(label, name, counts.get(label, 0)) for label, name in LABELS.items()]
+    parts = [(value, name, counts.get(value, 0)) for value, name in NAMES.items()]
     return stacked(parts, sum(counts.values()))
 
 

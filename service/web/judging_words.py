@@ -24,25 +24,6 @@ OUT: Mapping[str, str] = {
 }
 """Why responses are out of a mean."""
 
-LABELS: Mapping[str, str] = {
-    "supported": "Supported",
-    "contradicted": "Contradicted",
-    "not-in-kg": "Not in KG",
-    "irrelevant": "Irrelevant",
-    "unsure": "Unsure",
-    "valid": "Valid",
-    "invalid": "Invalid",
-}
-KEYS: Mapping[str, str] = {
-    "supported": "S",
-    "contradicted": "C",
-    "not-in-kg": "N",
-    "irrelevant": "I",
-    "unsure": "U",
-    "valid": "V",
-    "invalid": "X",
-}
-
 
 def number(value: float) -> str:
     """A share or coefficient with three decimals and a true minus."""

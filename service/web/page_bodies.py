@@ -1,5 +1,6 @@
-"""JSON that the annotator's page sends and gets, read through the interface's own schemas."""
+"""JSON that pages send and get, read through the interface's own schemas."""
 
+from datetime import datetime
 from typing import Any
 
 from flask import Response, jsonify, request
@@ -33,3 +34,8 @@ def told(**members: object) -> Response:
     answer = jsonify(members)
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def written(at: datetime) -> str:
+    """An instant as scripts read it."""
+    return at.isoformat().replace("+00:00", "Z")
