@@ -7,7 +7,8 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.batches import BatchCounts, JudgingBatch
 from service.domain.judging.pseudonyms import Pseudonyms
-from service.storage.tables.judging import judging_items, judging_slots
+from service.storage.judging_counts import Tally, tallies
+from service.storage.tables.judging import judging_items
 from service.storage.tables.judging_people import judging_batches, judging_members
 from service.storage.tables.submissions import submissions
 
@@ -72,30 +73,23 @@ class StoredBatches:
 
     def count(self, submission_id: str) -> BatchCounts:
         """What of the batch is judged and what is open."""
-        item, slot = judging_items.c, judging_slots.c
-        waits = (slot.item_id == item.id, slot.available_at.is_not(None))
-        sample = and_(item.role == "sample", item.state != "superseded")
-        still_open = select(slot.item_id).where(slot.submission_id == submission_id, waits[1])
-        judged = and_(sample, item.state == "open", item.id.not_in(still_open))
-        known = item.state == "open"
-        of_it = item.submission_id == submission_id
-        counts = (
-            func.count().filter(sample),
-            func.count().filter(judged),
-            func.count().filter(and_(sample, item.state == "returned")),
-            func.count().filter(and_(known, item.role == "gold")),
-            func.count().filter(and_(known, item.role == "worked")),
+        item = judging_items.c
+        known = (
+            select(item.role, func.count())
+            .where(item.submission_id == submission_id, item.state == "open")
+            .where(item.role != "sample")
+            .group_by(item.role)
         )
-        items, done, returned, gold, worked = self._connection.execute(
-            select(*counts).where(of_it)
-        ).one()
-        open_slots = (
-            select(func.count())
-            .join_from(judging_slots, judging_items, waits[0])
-            .where(slot.submission_id == submission_id, waits[1], sample)
+        kinds = {role: int(number) for role, number in self._connection.execute(known)}
+        tally = tallies(self._connection, [submission_id]).get(submission_id, Tally())
+        return BatchCounts(
+            items=tally.items,
+            judged=tally.judged,
+            returned=tally.returned,
+            open_slots=tally.waiting,
+            gold=kinds.get("gold", 0),
+            worked=kinds.get("worked", 0),
         )
-        waiting = self._connection.execute(open_slots).scalar_one()
-        return BatchCounts(items, done, returned, waiting, gold, worked)
 
 
 def _rows(submission_id: str, annotators: Sequence[str]) -> list[dict[str, str]]:

@@ -17,6 +17,7 @@ from service.domain.judging.pseudonyms import Pseudonyms
 from service.domain.judging.resolved import Ballots, JudgedItem
 from service.domain.submissions import System
 from service.storage.judging_codec import read_ruling
+from service.storage.judging_counts import SAMPLED
 from service.storage.judging_rows import (
     Rows,
     event_row,
@@ -25,7 +26,6 @@ from service.storage.judging_rows import (
     read_ballot,
     vote_row,
 )
-from service.storage.judging_votes import SAMPLED
 from service.storage.records import unpack
 from service.storage.tables.judging import judgement_events, judging_assignments, judging_items
 from service.storage.tables.judging_people import (

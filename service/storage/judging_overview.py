@@ -22,7 +22,8 @@ from service.domain.judging.overview import Moment, Returned, Run, Said, Share
 from service.storage import judging_runs
 from service.storage.access import names_of
 from service.storage.judging_codec import read_content, read_judgement, read_ruling
-from service.storage.judging_votes import AT_ONCE, COUNTED, SAMPLED
+from service.storage.judging_counts import COUNTED, SAMPLED
+from service.storage.judging_votes import AT_ONCE
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,

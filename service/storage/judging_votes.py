@@ -1,18 +1,19 @@
 """Judgements seen together: lists of assignments, progress, and the votes on a submission."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, func, select, tuple_
+from sqlalchemy import Connection, Row, Select, and_, func, select, tuple_
 from sqlalchemy.sql.elements import ColumnElement
 
 from service.domain.judging.assignments import AssignmentFilter, AssignmentRow
 from service.domain.judging.labels import Judgement
-from service.domain.judging.votes import ItemVotes, MetricProgress, Progress
+from service.domain.judging.votes import ItemVotes, Progress
+from service.storage import judging_counts
 from service.storage.judging_codec import read_judgement, read_kinds, read_ruling, to_instant
+from service.storage.judging_counts import SAMPLED
 from service.storage.tables.judging import (
     judgement_events,
     judging_assignments,
@@ -22,10 +23,6 @@ from service.storage.tables.judging import (
 from service.storage.tables.judging_people import judging_adjudications
 
 AT_ONCE = 1000  # items
-COUNTED = (judging_items.c.role == "sample", judging_items.c.state != "superseded")
-"""The items that numbers are about."""
-SAMPLED = (judging_items.c.role == "sample", judging_items.c.state == "open")
-"""Those of which labels count: what was sent back is open until it is corrected."""
 
 
 class StoredVotes:
@@ -59,43 +56,7 @@ class StoredVotes:
 
     def progress(self, submission_id: str) -> Progress | None:
         """How many items are queued and judged; None when none is queued."""
-        item, slot, given = judging_items.c, judging_slots.c, judging_assignments.c
-        still_open = (
-            select(slot.item_id)
-            .where(slot.submission_id == submission_id, slot.available_at.is_not(None))
-            .distinct()
-            .subquery()
-        )
-        final = (
-            select(given.item_id, func.count().label("final"))
-            .join_from(judging_assignments, judging_items, item.id == given.item_id)
-            .where(item.submission_id == submission_id, *SAMPLED)
-            .where(given.state == "final", given.counted)
-            .group_by(given.item_id)
-            .subquery()
-        )
-        per_item = (
-            select(
-                *(item.facts, item.steps),
-                and_(still_open.c.item_id.is_(None), item.state == "open").label("judged"),
-                func.coalesce(final.c.final, 0).label("final"),
-            )
-            .outerjoin_from(judging_items, still_open, still_open.c.item_id == item.id)
-            .outerjoin(final, final.c.item_id == item.id)
-            .where(item.submission_id == submission_id, *COUNTED)
-            .subquery()
-        )
-        of = per_item.c
-        query = select(
-            func.count().label("items"),
-            func.sum(of.final).label("final"),
-            *_metric("facts", of.facts, of),
-            *_metric("steps", of.steps, of),
-        )
-        row = self._connection.execute(query).one()
-        if row.items == 0:
-            return None
-        return Progress(_read(row, "facts"), _read(row, "steps"), int(row.final))
+        return judging_counts.progress(self._connection, submission_id)
 
     def of(self, submission_id: str) -> Iterator[ItemVotes]:
         """Items with at least one final judgement, in their order."""
@@ -157,27 +118,6 @@ def _final(which: ColumnElement[bool]) -> Select[Any]:
         .outerjoin(judging_adjudications, ruled.item_id == item.id)
         .where(which, *SAMPLED, given.state == "final", given.counted)
         .order_by(item.position, given.claimed_at, given.id)
-    )
-
-
-def _metric(name: str, count: ColumnElement[Any], of: Any) -> list[ColumnElement[Any]]:  # noqa: ANN401 - columns
-    """Sums over items for the metric of which `count` says how much there is to label."""
-    conditions = {
-        "items": count.is_not(None),
-        "judged": and_(count.is_not(None), of.judged),
-        "untouched": and_(count > 0, of.final == 0),
-        "empty": and_(count == 0, of.final == 0),
-    }
-    return [
-        func.sum(case((condition, 1), else_=0)).label(f"{name}_{what}")
-        for what, condition in conditions.items()
-    ]
-
-
-def _read(row: Row[Any], name: str) -> MetricProgress:
-    whole = row._mapping  # noqa: SLF001 - SQLAlchemy's public name for it
-    return MetricProgress(
-        **{what.name: int(whole[f"{name}_{what.name}"]) for what in fields(MetricProgress)}
     )
 
 
