@@ -142,5 +142,5 @@ def _labels(judgement: Judgement, rows: Sequence[VotedRow]) -> list[str | None]:
 
 def _urls(id: str, onwards: str) -> dict[str, str]:
     urls = {name: url_for(f"adjudicate.{name}", id=id) for name in ("ruling", "renew", "release")}
-    again = url_for("adjudicate.own", id=id)
-    return urls | {"session": url_for("annotate.session"), "onwards": onwards, "again": again}
+    session, again = url_for("signing.state"), url_for("adjudicate.own", id=id)
+    return urls | {"session": session, "onwards": onwards, "again": again}

@@ -21,7 +21,6 @@ from service.web.label_words import FACTS, NAMES, STEPS
 from service.web.page_bodies import sent, told, written
 from service.web.pages import page, unattended
 from service.web.signed import Signed, signed_in
-from service.web.visitors import visitor
 from service.wiring import wired
 
 bp = Blueprint("annotate", __name__, url_prefix="/annotate")
@@ -139,12 +138,3 @@ def reveal(id: str) -> str:
     revealed = reveal_assignment(ports, signed.asker, id)
     said = show_assignment(ports, signed.asker, id).assignment.judgement
     return render_template("annotate/reveal.html", revealed=revealed, said=said, names=NAMES)
-
-
-@bp.get("/session")
-def session() -> Response:
-    """Who is signed in here now, for a page that waits: 200 also for nobody."""
-    found = visitor()
-    if found is None or not found.asker.may("judge"):
-        return told(annotator=None, csrf=None)
-    return told(annotator=found.asker.annotator, csrf=found.csrf)

@@ -102,5 +102,5 @@ def _lease(found: Assignment) -> dict[str, str] | None:
 def _urls(id: str, onwards: str) -> dict[str, str]:
     names = ("judgement", "renew", "release", "skip")
     urls = {name: url_for(f"annotate.{name}", id=id) for name in names}
-    session = url_for("annotate.session")
-    return urls | {"session": session, "onwards": onwards, "again": url_for("annotate.own", id=id)}
+    session, again = url_for("signing.state"), url_for("annotate.own", id=id)
+    return urls | {"session": session, "onwards": onwards, "again": again}

@@ -1,12 +1,13 @@
 """Signing in with a token (with auth off: a name) and signing out."""
 
-from flask import Blueprint, Response, jsonify, redirect, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug import Response as Redirect
 
 from service.domain.access import Role
 from service.domain.errors import CrltError, Forbidden, Unacceptable, Unauthenticated
 from service.usecases.sign_in import sign_in, sign_out
 from service.web.entrance import KeptForm, entrance, local_path
+from service.web.page_bodies import told
 from service.web.pages import page
 from service.web.visitors import (
     COOKIE,
@@ -59,13 +60,15 @@ def enter() -> Response | Redirect:
 
 @bp.get("/sign-in/state")
 def state() -> Response:
-    """Who is signed in now, for scripts of pages that outlive a session: name, role, CSRF token."""
+    """Who is signed in now, for scripts of pages that outlive a session.
+
+    `annotator` is whose labels they are, `name` what people call them.
+    """
     found = visitor()
     if found is None:
         raise Unauthenticated("You are signed out. Sign in again.", code="signed-out")
-    answer = jsonify(name=found.name, role=found.asker.role, csrf=found.csrf)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    asker = found.asker
+    return told(annotator=asker.annotator, name=found.name, role=asker.role, csrf=found.csrf)
 
 
 @bp.post("/sign-out")

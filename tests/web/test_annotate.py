@@ -30,8 +30,6 @@ def test_nobody_is_led_to_sign_in_and_a_script_is_told(app: Flask, clocked: Cloc
     )
     told = client.put("/annotate/whatever/judgement", json={})
     assert (told.status_code, told.json and told.json["code"]) == (401, "signed-out")
-    nobody = client.get("/annotate/session")
-    assert (nobody.status_code, nobody.json) == (200, {"annotator": None, "csrf": None})
 
 
 def test_a_claim_is_resumed_and_shows_nothing_of_the_system(
@@ -196,7 +194,7 @@ def test_behind_a_path_every_address_begins_with_it(clocked: ClockedPorts, join:
     start = re.search(r"data-start='([^']*)'", text)
     assert start is not None
     urls = json.loads(unescape(start[1]))["urls"]
-    assert [url for url in urls.values() if not url.startswith("/kg/annotate")] == []
+    assert [url for url in urls.values() if not url.startswith("/kg/")] == []
 
 
 def test_case_15_the_owner_of_a_submission_never_judges_it(
@@ -209,7 +207,7 @@ def test_case_15_the_owner_of_a_submission_never_judges_it(
         for name in ("owner", "other")
     }
     owner, other = (signed_in(app, "token", secrets[name]) for name in ("owner", "other"))
-    session = owner.client.get("/annotate/session").json
+    session = owner.client.get("/sign-in/state").json
     assert session is not None
     queued(clocked, 1, owner=session["annotator"].removeprefix("token:"))
     assert "All done" in owner.page().text

@@ -27,7 +27,7 @@ export class Session {
 
   async #ask() {
     const { kind, body } = await send("GET", this.page.urls.session);
-    if (kind !== "ok" || !this.#timer || body.annotator === null) return;
+    if (kind !== "ok" || !this.#timer) return;
     if (body.annotator !== this.page.annotator) {
       this.#show("Somebody else is signed in here now.");
       return;
