@@ -1,9 +1,11 @@
 """The thread of a worker that delivers to webhooks, as long as the worker lives."""
 
 import logging
+from datetime import datetime
 from threading import Event, Thread
 
 from service.domain.errors import Unavailable
+from service.usecases.forget_deliveries import forget_deliveries
 from service.usecases.ports import Ports
 from service.usecases.ports_webhooks import Courier
 from service.usecases.send_deliveries import send_deliveries
@@ -24,6 +26,7 @@ class WebhookSending(Thread):
         self._courier = courier
         self._logger = logger
         self._ended = Event()
+        self._forgot_at: datetime | None = None
 
     def run(self) -> None:
         """Send what is due, again and again, until `end`."""
@@ -42,7 +45,8 @@ class WebhookSending(Thread):
                 if not attempt.settlement.outcome.accepted:
                     self._logger.warning(attempt.told)
                 if self._ended.is_set():
-                    break
+                    return True
+            self._forgot_at = forget_deliveries(self._ports, self._forgot_at)
         except Unavailable as error:
             self._logger.warning("webhooks wait: %s", error.detail)
             return False

@@ -7,6 +7,7 @@ import click
 from service.app import build_courier
 from service.cli.operator import Operator
 from service.domain.webhooks import EVENTS, Event, NewWebhook
+from service.usecases.forget_deliveries import forget_deliveries
 from service.usecases.list_webhooks import list_webhooks
 from service.usecases.register_webhook import register_webhook, remove_webhook
 from service.usecases.send_deliveries import send_deliveries
@@ -65,4 +66,5 @@ def send(operator: Operator) -> None:
         click.echo(attempt.told)
         all_sent += 1
         accepted += attempt.settlement.outcome.accepted
+    forget_deliveries(operator.ports, None)
     click.echo(f"{accepted} of {all_sent} delivered")

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, select, tuple_, update
+from sqlalchemy import Connection, Row, delete, func, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.webhooks import Delivery, Due, NewDelivery, Settlement
@@ -115,6 +115,16 @@ class StoredDeliveries:
                 error=settlement.outcome.error,
             )
         )
+
+    def forget(self, before: datetime, most: int) -> None:
+        """Remove at most so many that were delivered or given up and are older than that.
+
+        Not those of an occurrence: while they are there it is not told of again.
+        """
+        done = (~PENDING, SENT.occurrence.is_(None), SENT.created_at < before)
+        some = select(SENT.id).where(*done).limit(most)
+        # asked once more: one of them may have been made due again in between
+        self._connection.execute(delete(webhook_deliveries).where(SENT.id.in_(some), *done))
 
     def judged_state(self, submission_id: str) -> str | None:
         """What tells this state of completed judging from others; None while anything is open.

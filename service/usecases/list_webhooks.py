@@ -50,17 +50,14 @@ def retry_delivery(ports: Ports, id: str, delivery: str) -> Delivery:
     """
     with ports.work() as work:
         webhook = _found(work, id)
-        if work.deliveries.find(id, delivery) is None:
-            raise NotFound(f"There is no delivery {delivery} to the webhook {id}.")
+        _delivery(work, id, delivery)
         if webhook.state == "disabled":
             raise Conflict(
                 "The receiver has asked for nothing more (410): register it anew.",
                 code="webhook-disabled",
             )
         work.deliveries.ask_again(delivery, ports.now())
-        again = work.deliveries.find(id, delivery)
-        assert again is not None  # noqa: S101 - found above, in this transaction
-        return again
+        return _delivery(work, id, delivery)  # which may be forgotten since
 
 
 def _found(work: Work, id: str) -> Webhook:
@@ -68,6 +65,13 @@ def _found(work: Work, id: str) -> Webhook:
     if webhook is None:
         raise NotFound(f"There is no webhook {id}.")
     return webhook
+
+
+def _delivery(work: Work, id: str, delivery: str) -> Delivery:
+    found = work.deliveries.find(id, delivery)
+    if found is None:
+        raise NotFound(f"There is no delivery {delivery} to the webhook {id}.")
+    return found
 
 
 def _page(rows: Sequence[T], total: int, limit: int) -> WebhookPage[T]:

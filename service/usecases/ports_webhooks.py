@@ -83,6 +83,13 @@ class Deliveries(Protocol):
         """Store what came of an attempt, unless a later one has begun and this one failed."""
         ...
 
+    def forget(self, before: datetime, most: int) -> None:
+        """Remove at most so many that were delivered or given up and are older than that.
+
+        Not those of an occurrence, which is told of once only.
+        """
+        ...
+
     def judged_state(self, submission_id: str) -> str | None:
         """What tells this state of completed judging from others; None while anything is open.
 

@@ -177,3 +177,14 @@ def test_the_thread_outlives_faults(
     thread.join(10)
     assert len(told) == 1
     assert told[0].startswith("webhooks wait")
+
+
+def test_send_forgets_what_was_told_long_ago(crlt: Operators, ports: StoredPorts) -> None:
+    """What `tell` tells of happened when the clock of tests begins, more than 30 days ago."""
+    with receiving(Receiver((200,))) as receiver:
+        webhook, _ = register_webhook(ports, ToldCourier(), NewWebhook(receiver.url, None))
+        tell(ports)
+        done = crlt.run("send", CRLT_WEBHOOKS_PRIVATE="on")
+    assert "1 of 1 delivered" in done.stdout
+    with ports.look() as work:
+        assert work.deliveries.count(webhook.id) == 0
