@@ -1,0 +1,1 @@
+"""Statements in the formats that tools of others read."""

@@ -1,0 +1,1 @@
+"""Wikidata's entities as their documents have them, and as they are served."""

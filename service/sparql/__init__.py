@@ -1,0 +1,1 @@
+"""SPARQL over statements, in a process of its own that can be stopped."""

@@ -1,0 +1,128 @@
+"""What use cases need of Wikidata: the store of what was fetched, and the source it comes from."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Protocol
+
+from service.domain.wikidata.documents import Answer, Document, KeptDocument
+from service.domain.wikidata.names import Name
+
+
+@dataclass(frozen=True, slots=True)
+class Popularity:
+    """How many of Wikidata's triples contain an entity, and how that was counted."""
+
+    value: int
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A stored statement that has an entity as its value: who says it, by which property."""
+
+    subject: str
+    property: str
+
+
+class WikidataStore(Protocol):
+    """Entities, names, statements and revisions as fetched, in the database."""
+
+    def documents(
+        self, ids: Collection[str], as_of: date | None = None
+    ) -> Mapping[str, KeptDocument]:
+        """By the id asked for, merged ids followed; what is not stored is left out.
+
+        With `as_of` only revisions that were looked up for that very date.
+        """
+        ...
+
+    def names(self, ids: Collection[str], language: str = "en") -> Mapping[str, Name]:
+        """Names of ids (merged ones under the id asked for), in the nearest language stored."""
+        ...
+
+    def unknown(
+        self, ids: Collection[str], *, whole: bool, as_of: date | None = None
+    ) -> frozenset[str]:
+        """Those ids of which nothing is stored; `whole`: or only their names are."""
+        ...
+
+    def older(self, ids: Collection[str], than: datetime) -> frozenset[str]:
+        """Those stored ids whose newest state was fetched before a time."""
+        ...
+
+    def put(self, answers: Sequence[Answer], at: datetime, *, source: str = "wikidata") -> None:
+        """Keep answers; what is absent is kept as absent. A newer revision replaces nothing:
+        both stay, the newest is served."""
+        ...
+
+    def put_standing(self, id: str, as_of: date, document: Document | None, at: datetime) -> None:
+        """Keep the revision of an entity that stood at the end of a date (None: there was none)."""
+        ...
+
+    def popularity(self, ids: Collection[str]) -> Mapping[str, Popularity]:
+        """Of the ids whose statements are stored: triples as subject, and as object as counted."""
+        ...
+
+    def put_object_counts(self, counts: Mapping[str, int], at: datetime) -> None:
+        """Keep in how many triples of all Wikidata ids are the object (by an endpoint)."""
+        ...
+
+    def alike(
+        self, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
+    ) -> Sequence[str]:
+        """Stored ids with, for every (property, values), a best statement of one of the values,
+        and with a best statement of every property in `having`; in order of their numbers."""
+        ...
+
+    def stamp(self) -> int:
+        """A number that changes whenever anything here does."""
+        ...
+
+    def begin_flights(
+        self, keys: Collection[str], owner: str, now: datetime, until: datetime
+    ) -> frozenset[str]:
+        """Of the keys those that this owner is to fetch: nobody else does, or their time is up."""
+        ...
+
+    def end_flights(self, keys: Collection[str], owner: str) -> None:
+        """They were fetched, or could not be."""
+        ...
+
+    def statistics(self) -> Mapping[str, int]:
+        """How many entities, absent, merged, names, statements, revisions are stored."""
+        ...
+
+
+class WikidataSource(Protocol):
+    """Wikidata itself. Everything raises Unavailable (with retry_after) when it cannot be had."""
+
+    @property
+    def requests(self) -> int:
+        """How many requests went over the network so far (none for what the cache had)."""
+        ...
+
+    def entities(self, ids: Collection[str], *, whole: bool = True) -> Iterator[Sequence[Answer]]:
+        """Answers in batches of 50 sorted ids, as they come; every id is answered once.
+
+        Ids that are none raise Unacceptable before anything is sent.
+        """
+        ...
+
+    def standing(self, id: str, as_of: date) -> Document | None:
+        """The revision that stood at the end of a date; None where there was none, it was a
+        redirect, or it is deleted since."""
+        ...
+
+    def properties(self) -> Iterator[Sequence[Answer]]:
+        """The names and data types of all properties."""
+        ...
+
+    def select(self, query: str) -> Sequence[Mapping[str, str]]:
+        """Rows of a SPARQL SELECT on the configured endpoint. Raises NotFound without one."""
+        ...
+
+    @property
+    def has_endpoint(self) -> bool:
+        """Whether a SPARQL endpoint is configured."""
+        ...

@@ -1,0 +1,1 @@
+"""Wikidata over HTTP: the only client of it."""
