@@ -1,10 +1,10 @@
 // Joins the parts of the adjudicator's page: votes, the ruling as it grows, what is kept and sent.
 
-import { guidelines, prepare } from "../annotate/dialogs.js";
-import { Evidence } from "../annotate/evidence.js";
-import { Lease } from "../annotate/lease.js";
-import { Session } from "../annotate/session.js";
-import { remember } from "./flash.js";
+import { guidelines, prepare } from "../desk/dialogs.js";
+import { Evidence } from "../desk/evidence.js";
+import { Lease } from "../desk/lease.js";
+import { Session } from "../desk/session.js";
+import { remember } from "../desk/flash.js";
 import { forget, keep, kept } from "./keeping.js";
 import { listen } from "./keys.js";
 import { Rows } from "./rows.js";

@@ -1,6 +1,6 @@
 // Sending a ruling, and saying loudly what kept it from being settled.
 
-import { send } from "../annotate/wire.js";
+import { send } from "../desk/wire.js";
 
 const byId = (id) => document.getElementById(id);
 const ENDED = {

@@ -1,7 +1,7 @@
 // The desk: what the keys and the buttons do to the judgement, and how the page follows it.
 
 import { cited, labelled, labelsOf, otherKind } from "./state.js";
-import { guidelines } from "./dialogs.js";
+import { guidelines } from "../desk/dialogs.js";
 
 const byId = (id) => document.getElementById(id);
 

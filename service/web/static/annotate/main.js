@@ -2,17 +2,17 @@
 
 import { Conflict } from "./conflict.js";
 import { Copies } from "./copies.js";
-import { prepare } from "./dialogs.js";
+import { prepare } from "../desk/dialogs.js";
 import { Desk } from "./desk.js";
-import { Evidence } from "./evidence.js";
-import { remember } from "./flash.js";
+import { Evidence } from "../desk/evidence.js";
+import { remember } from "../desk/flash.js";
 import { listen } from "./keys.js";
-import { Lease } from "./lease.js";
+import { Lease } from "../desk/lease.js";
 import { Moving } from "./moving.js";
 import { restored } from "./restoring.js";
 import { Rows } from "./rows.js";
 import { Saving } from "./saving.js";
-import { Session } from "./session.js";
+import { Session } from "../desk/session.js";
 import { canonical, History } from "./state.js";
 import { Status } from "./status.js";
 import { Tabs } from "./tabs.js";

@@ -1,7 +1,7 @@
 // Saving: soon after every change, one request at a time, the newest state wins, nothing is lost.
 
 import { canonical, outgoing, same } from "./state.js";
-import { send } from "./wire.js";
+import { send } from "../desk/wire.js";
 
 const DEBOUNCE_MS = 150;
 const PAUSES_S = [1, 2, 4, 8, 15, 30];

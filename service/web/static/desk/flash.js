@@ -1,8 +1,9 @@
-// "Settled · correct it", said on the page after the one that was settled.
+// "Submitted · revise" or "settled · correct it", said on the page after the one that was.
 
-const KEY = "crlt:settled";
+const flash = document.getElementById("flash");
+const KEY = `crlt:${flash.dataset.done}`;
 
-/** Remember for the next page of this tab what was settled. */
+/** Remember for the next page of this tab what was done. */
 export function remember(address) {
   try {
     sessionStorage.setItem(KEY, address);
@@ -13,7 +14,6 @@ export function remember(address) {
 
 /** Say it once. */
 function show() {
-  const flash = document.getElementById("flash");
   let address = null;
   try {
     address = sessionStorage.getItem(KEY);
