@@ -4,11 +4,15 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from service.domain.access import ROLES
+from service.storage import migrate
+from service.storage.database import Database
+from tests.browser.staging import Stage, staged
 from tests.e2e.served import Served, run, serving
 
 BAD = ("error", "warning")
@@ -127,3 +131,36 @@ def visit(browser: Browser) -> Iterator[Callable[[str], Watched]]:
 def watched(visit: Callable[[str], Watched], served: Served) -> Watched:
     """A new page of the service with auth off."""
     return visit(served.url)
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of an empty, migrated database, to copy."""
+    file = tmp_path_factory.mktemp("stage") / "empty.sqlite3"
+    database = Database(f"sqlite:///{file}")
+    migrate.upgrade(database)
+    with database.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    return file
+
+
+@pytest.fixture
+def stage(tmp_path: Path, empty: Path) -> Iterator[Stage]:
+    """The service in this process, with auth off and an empty queue."""
+    with staged(tmp_path, copyfile(empty, tmp_path / "crlt.sqlite3")) as stage:
+        yield stage
+
+
+@pytest.fixture
+def enter(stage: Stage, visit: Callable[[str], Watched]) -> Callable[[str], Watched]:
+    """Signs somebody in by a name, in a browser of their own."""
+
+    def enter(name: str) -> Watched:
+        seen = visit(stage.url)
+        seen.page.set_viewport_size({"width": 1280, "height": 800})
+        form = {"name": name, "next": "/docs"}
+        assert seen.page.request.post(stage.url + "/sign-in", form=form).ok
+        return seen
+
+    return enter

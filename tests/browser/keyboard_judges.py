@@ -2,18 +2,16 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Watched
+from tests.browser.tabs import Tab
 
 FACT = {"S": "supported", "C": "contradicted", "N": "not-in-kg", "I": "irrelevant", "U": "unsure"}
 STEP = {"V": "valid", "X": "invalid", "U": "unsure"}
 SAVED = re.compile(r"^saved \d\d:\d\d:\d\d$")
-LABELS = """[...document.querySelectorAll('[data-row]')]
-  .map((row) => [Number(row.dataset.row), row.querySelector('input:checked')?.value || null])
-  .sort(([one], [other]) => one - other).map(([, label]) => label)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +45,8 @@ class Said:
         return [list(self.cites.get(row, ())) for row in rows] if self.cites else None
 
 
-@dataclass
-class Keyboard:
-    """A tab with a desk on it: an annotator's or an adjudicator's."""
-
-    seen: Watched
-    page: Page
-
-    def ready(self) -> None:
-        """Wait until the page listens."""
-        expect(self.page.locator("html[data-ready]")).to_be_attached()
-
-    def press(self, *keys: str) -> None:
-        """Press keys, one after another."""
-        for key in keys:
-            self.page.keyboard.press(key)
+class Keyboard(Tab):
+    """A tab whose reader presses keys alone."""
 
     def write(self, text: str) -> None:
         """Type into the field that has the focus, and go back to the row."""
@@ -72,11 +57,6 @@ class Keyboard:
     def entry(self) -> str:
         """The entry whose response is on the page."""
         return str(self.page.locator("#desk > h1").text_content()).split()[-1]
-
-    def labels(self) -> list[str | None]:
-        """The labels on the page, row by row."""
-        found: list[str | None] = self.page.evaluate(LABELS)
-        return found
 
     def expect_current(self, row: int) -> None:
         """Wait until a row is the current one."""
@@ -134,20 +114,18 @@ class Keyboard:
 
     def submit(self) -> None:
         """Submit, and wait for the next item or for the end."""
-        desk = self.page.locator("#desk")
-        name = "assignment" if desk.get_attribute("data-assignment") else "adjudication"
-        id = desk.get_attribute(f"data-{name}")
+        id = self.id
+        left = f"#desk:is([data-assignment='{id}'], [data-adjudication='{id}'])"
         self.press("Control+Enter")
-        expect(self.page.locator(f"#desk[data-{name}='{id}']")).to_have_count(0)
+        expect(self.page.locator(left)).to_have_count(0)
         expect(self.page.locator("html[data-ready], main.narrow h1").first).to_be_attached()
 
     def lose_the_tab(self, path: str) -> None:
         """Close the tab as it is, without a pause, and come back in a new one."""
         context = self.page.context
         self.page.close()
-        self.page = context.new_page()
-        self.page.goto(self.seen.url + path)
-        self.ready()
+        self.seen = replace(self.seen, page=context.new_page())
+        self.open(path)
 
 
 def sit_down(seen: Watched, path: str, secret: str) -> Keyboard:
@@ -155,7 +133,7 @@ def sit_down(seen: Watched, path: str, secret: str) -> Keyboard:
     seen.page.set_viewport_size({"width": 1280, "height": 800})
     seen.page.goto(f"{seen.url}{path}#{secret}")
     seen.page.wait_for_url(seen.url + path)
-    desk = Keyboard(seen, seen.page)
+    desk = Keyboard(seen)
     desk.ready()
     assert secret not in seen.page.url
     return desk

@@ -48,6 +48,6 @@ def enter(seen: Watched, name: str, path: str) -> Keyboard:
     seen.page.keyboard.type(name)
     seen.page.keyboard.press("Enter")
     seen.page.wait_for_url(seen.url + path)
-    desk = Keyboard(seen, seen.page)
+    desk = Keyboard(seen)
     desk.ready()
     return desk

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from service.domain.judging.labels import Ruling
-from tests.browser.adjudicate.conftest import Sheet, Stage, count_open, ruled
+from tests.browser.adjudicate.conftest import Sheet, count_open, ruled
 from tests.browser.looking import assert_accessible, screenshot
+from tests.browser.staging import Stage
 from tests.disputing import facts, settle, steps
 from tests.queueing import Person
 

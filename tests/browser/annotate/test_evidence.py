@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 EVIDENCE = "**/annotate/*/evidence*"

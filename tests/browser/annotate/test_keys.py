@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.annotate.conftest import SAVED, Desk, Stage
+from tests.browser.annotate.conftest import SAVED, Desk
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 

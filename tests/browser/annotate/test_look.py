@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from service.domain.submissions import AnsweredResponse
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
 from tests.browser.looking import assert_accessible, screenshot
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 

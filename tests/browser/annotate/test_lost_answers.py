@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 SAVES = "**/annotate/*/judgement"

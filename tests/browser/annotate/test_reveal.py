@@ -8,8 +8,9 @@ from service.domain.judging.gold import Known
 from service.domain.judging.labels import Judgement
 from service.usecases.change_batch import BatchChange, change_batch
 from service.usecases.set_known import set_known
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
 from tests.browser.looking import assert_accessible, screenshot
+from tests.browser.staging import Stage
 from tests.claiming import annotator
 
 Join = Callable[[str], Desk]

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from service.config import Settings
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 HOURS = 3600

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from service.domain.submissions import AnsweredResponse
-from tests.browser.annotate.conftest import SAVED, Desk, Stage
+from tests.browser.annotate.conftest import SAVED, Desk
 from tests.browser.looking import assert_fits
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 HOSTILE = (

@@ -6,7 +6,8 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from service.domain.judging.labels import Judgement
-from tests.browser.annotate.conftest import Desk, Stage
+from tests.browser.annotate.conftest import Desk
+from tests.browser.staging import Stage
 
 Join = Callable[[str], Desk]
 AWAY = "() => { window.fetch = () => Promise.reject(new TypeError('away')) }"
@@ -89,7 +90,7 @@ def test_two_tabs_follow_each_other(stage: Stage, join: Join) -> None:
     desk = join("ada").open()
     first = desk.page
     second = first.context.new_page()
-    beside = Desk(replace(desk.seen, page=second), stage.url).open()
+    beside = Desk(replace(desk.seen, page=second)).open()
     for page in (first, second):
         expect(page.locator("#beside")).to_be_visible()
     first.bring_to_front()
@@ -109,7 +110,7 @@ def test_a_submission_in_one_tab_ends_the_other(stage: Stage, join: Join) -> Non
     stage.fill(2)
     desk = join("ada").open()
     id, first = desk.id, desk.page
-    beside = Desk(replace(desk.seen, page=first.context.new_page()), stage.url).open()
+    beside = Desk(replace(desk.seen, page=first.context.new_page())).open()
     beside.press("s", "Tab", "s", "Tab", "s", "Tab", "v", "Tab", "v")
     beside.expect_saved()
     beside.press("Control+Enter")
