@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from flask_smorest import Blueprint
 
 from schemas.places import load_body
@@ -128,6 +129,6 @@ def _answer(status: int, body: bytes) -> Response:
     response = Response(body, status, content_type=JSON)
     if status == CREATED:
         id = msgspec.json.decode(body, type=_Named).id
-        response.headers["Location"] = f"/submissions/{id}"
+        response.headers["Location"] = quote(f"{request.script_root}/submissions/{id}")
     response.headers["Cache-Control"] = "no-store"
     return response
