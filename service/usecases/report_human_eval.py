@@ -21,14 +21,21 @@ class HumanEvalReport:
     agreement: Agreements
 
 
-def report_human_eval(ports: Ports, asker: Asker, submission_id: str) -> HumanEvalReport:
-    """Both metrics. Raises NotFound unless the asker owns the submission or is an admin."""
+def report_human_eval(
+    ports: Ports, asker: Asker, submission_id: str, *, with_names: bool = False
+) -> HumanEvalReport:
+    """Both metrics; annotators go by their pseudonyms unless `with_names`.
+
+    Raises NotFound unless the asker owns the submission or is an admin.
+    """
     with ports.look() as work:
         submission = sighted(work, asker, submission_id)
         found = human_eval_of(work, submission.id)
         if found is None:
             return HumanEvalReport(no_human_eval(), no_agreement())
         said = agreement_of(work, submission.id)
+        if with_names:
+            return HumanEvalReport(found, said)
         called = work.batches.pseudonyms(submission.id)
         nameless = Agreements(_nameless(said.factscore, called), _nameless(said.reasoning, called))
         return HumanEvalReport(found, nameless)

@@ -131,7 +131,7 @@ def _figures(asker: Asker, id: str, shape: str) -> str:
     ports = wired().ports
 
     def make() -> str:
-        report = report_human_eval(ports, asker, id)
+        report = report_human_eval(ports, asker, id, with_names=True)
         agreement = report.agreement
         parts = (("facts", agreement.factscore), ("steps", agreement.reasoning))
         people = {name for _, part in parts for name, _ in part.without}
