@@ -29,7 +29,8 @@ def test_when_not_saved_and_signed_out(stage: Stage, join: Join) -> None:
     desk = join("ada")
     desk.seen.foreseen.append("Failed to load resource")
     page = desk.open().page
-    page.route("**/judgement", lambda route: route.abort())
+    later = {"Retry-After": "600"}  # no try of its own comes between the banner and the button
+    page.route("**/judgement", lambda route: route.fulfill(status=503, headers=later))
     desk.press("s")
     expect(page.locator("#not-saved")).to_be_visible()
     assert_accessible(page)
