@@ -52,8 +52,10 @@ class WikidataStore(Protocol):
         ...
 
     def put(self, answers: Sequence[Answer], at: datetime, *, source: str = "wikidata") -> None:
-        """Keep answers; what is absent is kept as absent. A newer revision replaces nothing:
-        both stay, the newest is served."""
+        """Keep answers; what is absent is kept as absent.
+
+        A newer revision replaces nothing: both stay, the newest is served.
+        """
         ...
 
     def put_standing(self, id: str, as_of: date, document: Document | None, at: datetime) -> None:
@@ -71,8 +73,11 @@ class WikidataStore(Protocol):
     def alike(
         self, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
     ) -> Sequence[str]:
-        """Stored ids with, for every (property, values), a best statement of one of the values,
-        and with a best statement of every property in `having`; in order of their numbers."""
+        """Stored ids of the same kind, in order of their numbers.
+
+        For every (property, values) they have a best statement of one of the values, and for
+        every property in `having` any best statement.
+        """
         ...
 
     def stamp(self) -> int:
@@ -110,8 +115,10 @@ class WikidataSource(Protocol):
         ...
 
     def standing(self, id: str, as_of: date) -> Document | None:
-        """The revision that stood at the end of a date; None where there was none, it was a
-        redirect, or it is deleted since."""
+        """The revision that stood at the end of a date.
+
+        None where there was none, it was a redirect, or it is deleted since.
+        """
         ...
 
     def properties(self) -> Iterator[Sequence[Answer]]:
