@@ -1,0 +1,42 @@
+"""Ids of Wikidata's entities: which are well-formed, and of what kind."""
+
+import re
+from collections.abc import Iterable
+
+from service.domain.wikidata.documents import EntityKind
+
+LARGEST = 2_147_483_647  # what Wikibase takes as the number of an id
+
+_KINDS: dict[str, EntityKind] = {"Q": "item", "P": "property", "L": "lexeme", "M": "mediainfo"}
+_ID = re.compile(r"(?P<letter>[QPLM])(?P<number>[1-9][0-9]{0,9})(?:-[FS][1-9][0-9]{0,9})?")
+
+
+def kind_of(id: str) -> EntityKind | None:
+    """The kind of entity that an id is of; None where it is none (Q0, q42, "LAST").
+
+    Forms and senses (L42-F1) count with their lexemes.
+    """
+    found = _ID.fullmatch(id)
+    if found is None or int(found["number"]) > LARGEST:
+        return None
+    return _KINDS[found["letter"]] if found["letter"] == "L" or "-" not in id else None
+
+
+def is_item(id: str) -> bool:
+    """Whether it is the id of an item: Q and a number from 1."""
+    return kind_of(id) == "item"
+
+
+def is_property(id: str) -> bool:
+    """Whether it is the id of a property: P and a number from 1."""
+    return kind_of(id) == "property"
+
+
+def number_of(id: str) -> int:
+    """The number in an id, for order."""
+    return int(id[1:].partition("-")[0])
+
+
+def in_order(ids: Iterable[str]) -> list[str]:
+    """Well-formed ids, each once: by kind, then by number."""
+    return sorted(set(ids), key=lambda id: (id[0], number_of(id), id))
