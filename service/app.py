@@ -41,6 +41,7 @@ from service.storage import migrate
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
+from service.usecases.ports_wikidata import WikidataSource
 from service.web import (
     adjudicate,
     annotate,
@@ -54,6 +55,7 @@ from service.web import (
     refusals,
     signing,
 )
+from service.wikidata.source import HttpSource
 from service.wiring import KEY, Wiring
 
 
@@ -64,7 +66,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined] # the default provider has it
     ports = build_ports(settings, database)
-    app.extensions[KEY] = Wiring(ports, settings, build_courier(settings))
+    app.extensions[KEY] = Wiring(ports, settings, build_courier(settings), build_source(settings))
     problems.register(app)
     asking.register(app)
     parameters.register(app)
@@ -98,6 +100,13 @@ def build_ports(settings: Settings, database: Database | None = None) -> StoredP
 def build_courier(settings: Settings) -> HttpCourier:
     """What carries deliveries to webhooks."""
     return HttpCourier(private=settings.webhooks_private)
+
+
+def build_source(settings: Settings, *, patient: bool = False) -> WikidataSource | None:
+    """Wikidata, None without a contact to name it. `patient`: wait minutes for it, not seconds."""
+    if settings.contact is None:
+        return None
+    return HttpSource(settings, settings.contact, patient=patient)
 
 
 def render() -> SchemaRenderer:

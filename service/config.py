@@ -35,6 +35,7 @@ class Settings:
     wikidata_url: str = "https://www.wikidata.org"
     sparql_url: str | None = None
     contact: str | None = None
+    cache_url: str | None = None
     read_through: bool = False
     webhooks_private: bool = False
 
@@ -50,7 +51,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Read the CRLT_* variables. Raises SettingsError naming the variable and what is allowed."""
     given = _Reader(os.environ if environ is None else environ)
     home = Path(given.text("CRLT_HOME") or ".crlt")
-    contact = given.text("CRLT_CONTACT")
+    contact = given.read("CRLT_CONTACT", _contact)
     chosen: dict[str, Any] = {
         "database_url": given.read("CRLT_DATABASE_URL", _database_url),
         "default_dataset": given.text("CRLT_DEFAULT_DATASET"),
@@ -68,6 +69,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         "wikidata_url": given.read("CRLT_WIKIDATA_URL", _http_url),
         "sparql_url": given.read("CRLT_SPARQL_URL", _http_url),
         "contact": contact,
+        "cache_url": given.read("CRLT_CACHE_URL", _cache_url),
         "read_through": given.switch("CRLT_READ_THROUGH"),
         "webhooks_private": given.switch("CRLT_WEBHOOKS_PRIVATE"),
     }
@@ -133,6 +135,18 @@ def _http_url(value: str) -> str:
     return value.rstrip("/")
 
 
+def _cache_url(value: str) -> str:
+    if not value.startswith(("redis://", "rediss://")):
+        raise ValueError("must begin with redis:// or rediss://")
+    return value
+
+
+def _contact(value: str) -> str:
+    if not (value.isascii() and value.isprintable()):
+        raise ValueError("must be one line of ASCII: an e-mail address or the URL of a page")
+    return value
+
+
 def _shown(name: str, value: str) -> str:
-    """The value as it may be printed: a database URL can hold a password."""
-    return "(not shown)" if name == "CRLT_DATABASE_URL" else repr(value)
+    """The value as it may be printed: the URL of a database or cache can hold a password."""
+    return "(not shown)" if name in ("CRLT_DATABASE_URL", "CRLT_CACHE_URL") else repr(value)

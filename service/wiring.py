@@ -1,4 +1,4 @@
-"""What the composition root hands to the views: ports, settings, a courier; one of each."""
+"""What the composition root hands to the views: one of each thing that works."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,19 @@ from flask import current_app
 from service.config import Settings
 from service.usecases.ports import Ports
 from service.usecases.ports_webhooks import Courier
+from service.usecases.ports_wikidata import WikidataSource
 
 KEY = "crlt"
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """Everything a view may reach."""
+    """Everything a view may reach. `source` is None where Wikidata may not be asked."""
 
     ports: Ports
     settings: Settings
     courier: Courier
+    source: WikidataSource | None = None
 
 
 def wired() -> Wiring:

@@ -22,6 +22,7 @@ def test_defaults_are_the_contract_s() -> None:
 def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
     texts = {"default_dataset": "d", "host": "h", "contact": "c", "official_url": "http://o"}
     texts |= {"log_level": "error", "wikidata_url": "http://w", "sparql_url": "http://s"}
+    texts |= {"cache_url": "redis://c"}
     numbers = {"max_body": 2048, "lease_seconds": 5, "port": 1, "workers": 3, "threads": 6}
     numbers |= {"trusted_proxies": 2, "session_seconds": 7}
     switches = {"auth": True, "read_through": True, "webhooks_private": True}
@@ -43,6 +44,8 @@ def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
         ("CRLT_AUTH", "maybe", "one of on, off"),
         ("CRLT_LOG_LEVEL", "loud", "one of debug"),
         ("CRLT_WIKIDATA_URL", "ftp://x", "http:// or https://"),
+        ("CRLT_CACHE_URL", "memcached://u:secret@h", "redis:// or rediss://"),
+        ("CRLT_CONTACT", "a@b.c\r\nCookie: x", "one line of ASCII"),
         ("CRLT_DATABASE_URL", "mysql://u:secret@h/d", "sqlite:/// or postgresql://"),
     ],
 )

@@ -52,7 +52,7 @@ class WikidataStore(Protocol):
         ...
 
     def put(self, answers: Sequence[Answer], at: datetime, *, source: str = "wikidata") -> None:
-        """Keep answers; what is absent is kept as absent.
+        """Keep answers, fetched then or when they say; what is absent is kept as absent.
 
         A newer revision replaces nothing: both stay, the newest is served.
         """

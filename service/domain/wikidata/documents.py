@@ -61,11 +61,13 @@ class Answer:
 
     `document` None: there is no such entity, or it was deleted. Its `id` differs from
     `requested` where that was merged into it. `whole` is False where only names were asked for.
+    `fetched_at` is when Wikidata said so, where that is not now: the answer was cached.
     """
 
     requested: str
     document: Document | None
     whole: bool = True
+    fetched_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
