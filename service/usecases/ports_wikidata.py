@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
-from service.domain.wikidata.documents import Answer, Document, KeptDocument
+from service.domain.wikidata.documents import Answer, Document, KeptDocument, KeptState
 from service.domain.wikidata.names import Name
 
 
@@ -35,6 +35,10 @@ class WikidataStore(Protocol):
 
         With `as_of` only revisions that were looked up for that very date.
         """
+        ...
+
+    def states(self, ids: Collection[str]) -> Mapping[str, KeptState]:
+        """Where the newest of each stands, by the id asked for; what is not stored is left out."""
         ...
 
     def names(self, ids: Collection[str], language: str = "en") -> Mapping[str, Name]:

@@ -84,3 +84,19 @@ class KeptDocument:
     as_of: date | None = None
     whole: bool = True
     source: str = "wikidata"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """Where a stored answer stands, without what it says.
+
+    `id` is the entity's after merging, None for one that is known to be absent. `whole` and
+    `source` are those of KeptDocument.
+    """
+
+    requested: str
+    id: str | None
+    revision: int | None
+    fetched_at: datetime
+    whole: bool = True
+    source: str = "wikidata"
