@@ -15,6 +15,7 @@ from service.config import Settings
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from tests.databases import migrated_sqlite, on_postgres, postgres
+from tests.standin import StandIn, running
 
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CRLT_CI") == "1"
@@ -68,6 +69,13 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip(f"needs the data beside the project: CRLT_SHARED={folder} is not there")
     return folder
+
+
+@pytest.fixture
+def standin() -> Iterator[StandIn]:
+    """A stand-in for Wikidata that knows nothing yet: `standin.library.add(…)`, `.load(shared)`."""
+    with running(StandIn()) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
