@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from marshmallow import fields
@@ -91,6 +91,45 @@ class Qid(fields.String):
     def __init__(self, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
         wrong = "Must be the id of an item, such as Q42."
         super().__init__(validate=Regexp(r"^Q[1-9][0-9]{0,18}$(?!\n)", error=wrong), **more)
+
+
+class Language(fields.String):
+    """The code of a language as Wikidata has it, such as en, pt-br, zh-hans or mul."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
+        wrong = "Must be the code of a language, such as en, pt-br, zh-hans or mul."
+        allowed = Regexp(r"^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$(?!\n)", error=wrong)
+        super().__init__(validate=allowed, **more)
+
+
+class Day(fields.Field[date]):
+    """A day as YYYY-MM-DD, and in no other spelling."""
+
+    default_error_messages = {"invalid": "Must be a day, such as 2022-11-01."}  # noqa: RUF012 - so in marshmallow
+
+    def _serialize(
+        self,
+        value: date | None,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        obj: object,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> str | None:
+        return None if value is None else value.isoformat()
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,  # noqa: ARG002 - the signature is given
+        data: Mapping[str, Any] | None,  # noqa: ARG002
+        **_kwargs: object,
+    ) -> date:
+        text = str(value)
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text, re.ASCII):
+                return date.fromisoformat(text)
+        except ValueError:
+            pass
+        raise self.make_error("invalid")
 
 
 class Instant(fields.Field[datetime]):

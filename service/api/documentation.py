@@ -12,7 +12,7 @@ from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
 from schemas.problems import ProblemSchema
-from schemas.strict import Instant
+from schemas.strict import Day, Instant
 from service.api.implied import completed
 from service.api.problems import MEDIA_TYPE, answer_http
 
@@ -73,6 +73,7 @@ class CrltApi(Api):
         self._undescribed: list[Blueprint] = []
         self._describing = Lock()
         self.register_field(Instant, "string", "date-time")
+        self.register_field(Day, "string", "date")
         super().init_app(app)
         app.extensions[KEY] = self
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
 
 from service.domain.catalogue import Body, ReleaseInfo
 
@@ -16,13 +17,15 @@ POINTER_SECONDS = 0.5
 TICK = 50_000_000  # nanoseconds within which a file may change twice with one time stamp
 
 Stamp = tuple[tuple[int, int, int], ...]
+T = TypeVar("T")
 
 
 class KeptBodies:
     """The port `Kept`: bodies by key, the least used dropped; safe from several threads.
 
-    Which release is the default may change in another process. The answer is believed for
-    POINTER_SECONDS, and then as long as the SQLite file and its log have not changed.
+    Which release is the default, and what is stored of Wikidata, may change in another process.
+    The answer is believed for POINTER_SECONDS, and then as long as the SQLite file and its log
+    have not changed.
     """
 
     def __init__(self, database_file: str | None = None, room: int = ROOM) -> None:
@@ -32,7 +35,9 @@ class KeptBodies:
         self._lock = Lock()
         self._bodies: OrderedDict[Hashable, Body] = OrderedDict()
         self._counts: OrderedDict[Hashable, int] = OrderedDict()
-        self._releases: dict[Hashable, tuple[float, Stamp | None, ReleaseInfo]] = {}
+        self._versions: dict[Hashable, Hashable] = {}  # of those bodies that change
+        self._releases: _Believed[ReleaseInfo] = {}
+        self._stamps: _Believed[int] = {}
 
     def body(self, key: Hashable, find: Callable[[], Body]) -> Body:
         """A body that is found once; the least used go when there is no more room."""
@@ -45,7 +50,19 @@ class KeptBodies:
         self._put(key, body)
         return body
 
-    def _put(self, key: Hashable, body: Body) -> None:
+    def changing(self, key: Hashable, version: Hashable, find: Callable[[], Body]) -> Body:
+        """A body that is found again when its version differs; the one before is dropped."""
+        with self._lock:
+            if self._versions.get(key) == version and (body := self._bodies.get(key)):
+                self._bodies.move_to_end(key)
+                return body
+        body = find()
+        with self._lock:
+            self._drop(key)
+        self._put(key, body, version)
+        return body
+
+    def _put(self, key: Hashable, body: Body, version: Hashable = None) -> None:
         size = len(body.content) + OVERHEAD
         if size > self._room // 4:
             return
@@ -53,10 +70,17 @@ class KeptBodies:
             if key in self._bodies:
                 return
             self._bodies[key] = body
+            if version is not None:
+                self._versions[key] = version
             self._used += size
             while self._used > self._room:
-                _, dropped = self._bodies.popitem(last=False)
-                self._used -= len(dropped.content) + OVERHEAD
+                self._drop(next(iter(self._bodies)))
+
+    def _drop(self, key: Hashable) -> None:
+        dropped = self._bodies.pop(key, None)
+        self._versions.pop(key, None)
+        if dropped is not None:
+            self._used -= len(dropped.content) + OVERHEAD
 
     def count(self, key: Hashable, find: Callable[[], int]) -> int:
         """A number that is found once."""
@@ -71,21 +95,32 @@ class KeptBodies:
 
     def release(self, asked: Hashable, find: Callable[[], ReleaseInfo]) -> ReleaseInfo:
         """Which release is meant: found again when an import may have changed the answer."""
-        kept = self._releases.get(asked)
+        return self._believe(self._releases, asked, find)
+
+    def stamp(self, find: Callable[[], int]) -> int:
+        """What is stored of Wikidata by its stamp: found again when it may have changed."""
+        return self._believe(self._stamps, None, find)
+
+    def _believe(self, believed: "_Believed[T]", asked: Hashable, find: Callable[[], T]) -> T:
+        kept = believed.get(asked)
         now = time.monotonic()
         if kept is not None and now < kept[0]:
             return kept[2]
         stamp = self._stamp()
         if kept is None or stamp is None or stamp != kept[1]:
             kept = (0.0, stamp, find())
-        if len(self._releases) > MOST_COUNTS:
-            self._releases.clear()
-        self._releases[asked] = (now + POINTER_SECONDS, kept[1], kept[2])
+        if len(believed) > MOST_COUNTS:
+            believed.clear()
+        believed[asked] = (now + POINTER_SECONDS, kept[1], kept[2])
         return kept[2]
 
     def forget_releases(self) -> None:
         """Find out anew which releases are meant."""
         self._releases.clear()
+
+    def forget_stamp(self) -> None:
+        """Find out anew what is stored of Wikidata."""
+        self._stamps.clear()
 
     def settle(self) -> None:
         """Wait until every process has noticed what was imported before."""
@@ -98,6 +133,9 @@ class KeptBodies:
         stamp = tuple(_stamp_of(file) for file in self._files)
         newest = max(changed for _, _, changed in stamp)
         return None if time.time_ns() - newest < TICK else stamp
+
+
+_Believed = dict[Hashable, tuple[float, Stamp | None, T]]
 
 
 def _stamp_of(file: str) -> tuple[int, int, int]:

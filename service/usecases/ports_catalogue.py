@@ -185,10 +185,25 @@ class Entities(Protocol):
 
 
 class Kept(Protocol):
-    """What is kept in memory: releases never change, so neither does what was made of them."""
+    """What is kept in memory: releases never change, so neither does what was made of them.
+
+    What is stored of Wikidata does change: bodies made of it have versions.
+    """
 
     def body(self, key: Hashable, find: Callable[[], Body]) -> Body:
         """A body that is found once; the least used go when there is no more room."""
+        ...
+
+    def changing(self, key: Hashable, version: Hashable, find: Callable[[], Body]) -> Body:
+        """A body that is found again when its version differs; the one before is dropped."""
+        ...
+
+    def stamp(self, find: Callable[[], int]) -> int:
+        """What is stored of Wikidata by its stamp: found again when it may have changed."""
+        ...
+
+    def forget_stamp(self) -> None:
+        """Find out anew what is stored of Wikidata."""
         ...
 
     def count(self, key: Hashable, find: Callable[[], int]) -> int:

@@ -1,0 +1,159 @@
+"""Statements of Wikidata on the wire: their shape, and the same made fast."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import msgspec
+from marshmallow import Schema, fields
+
+from schemas.paging import PageSchema
+from schemas.statements import OF_KIND, WHERE_KNOWN
+from schemas.strict import Day, Instant, StrictBoolean, Word
+from service.domain.statements import Term, Value, ValueKind
+from service.domain.wikidata.documents import RANKS, SnakKind
+from service.domain.wikidata.statements import NamedTerm, WikidataQualifier, WikidataStatement
+
+WIKIDATA = "wikidata"
+RAW = {"description": "the data value as Wikidata's documents have it", "nullable": True}
+
+
+class NamedTermSchema(Schema):
+    """An item or unit with the language that its label is in; null where it has no label."""
+
+    id = fields.String(required=True, allow_none=True, metadata={"example": "Q42"})
+    label = fields.String(required=True, metadata={"description": "the id where there is none"})
+    language = fields.String(required=True, allow_none=True)
+
+
+class NamedPropertySchema(NamedTermSchema):
+    """A property with its data type, null where nothing tells it."""
+
+    datatype = fields.String(required=True, allow_none=True, metadata={"example": "time"})
+
+
+class WikidataValueSchema(Schema):
+    """A typed value. `kind` says which fields it has; amounts and times are exact text.
+
+    entity: id, language (of the text); time: time, precision, calendar; quantity: amount, unit,
+    lower, upper (both only where given); coordinate: latitude, longitude, globe; monolingual:
+    language.
+    """
+
+    kind = Word(get_args(ValueKind), required=True)
+    text = fields.String(required=True, metadata={"description": "as Wikidata shows it"})
+    id = fields.String(allow_none=True)
+    time = fields.String(allow_none=True, metadata={"example": "1982-04-22"})
+    precision = fields.String(allow_none=True, metadata={"example": "day"})
+    calendar = fields.String()
+    amount = fields.String(allow_none=True, metadata={"example": "59449"})
+    unit = fields.Nested(NamedTermSchema, allow_none=True)
+    lower = fields.String()
+    upper = fields.String()
+    latitude = fields.Float(allow_none=True)
+    longitude = fields.Float(allow_none=True)
+    globe = fields.Nested(NamedTermSchema)
+    language = fields.String(allow_none=True)
+    raw = fields.Raw(allow_none=True, metadata=RAW)
+
+
+class WikidataQualifierSchema(Schema):
+    """What narrows a statement of Wikidata."""
+
+    property = fields.Nested(NamedPropertySchema, required=True)
+    snak = Word(get_args(SnakKind), required=True)
+    value = fields.Nested(WikidataValueSchema, required=True, allow_none=True)
+
+
+class WikidataStatementSchema(Schema):
+    """A statement of Wikidata. `value` is null where `snak` says that it is unknown or none."""
+
+    text = fields.String(required=True)
+    id = fields.String(required=True, allow_none=True, metadata={"example": "Q42$8419C20C"})
+    subject = fields.Nested(NamedTermSchema, required=True)
+    property = fields.Nested(NamedPropertySchema, required=True)
+    snak = Word(get_args(SnakKind), required=True)
+    value = fields.Nested(WikidataValueSchema, required=True, allow_none=True)
+    rank = Word(RANKS, required=True)
+    best = StrictBoolean(required=True)
+    qualifiers = fields.List(fields.Nested(WikidataQualifierSchema), required=True)
+    references = fields.Integer(required=True)
+    revision = fields.Integer(required=True, allow_none=True)
+    as_of = Day(required=True, allow_none=True)
+    fetched_at = Instant(required=True, allow_none=True)
+    source = Word((WIKIDATA,), required=True)
+    snapshot = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the snapshot that ships, where it is from there"},
+    )
+
+
+class WikidataStatementsSchema(PageSchema):
+    """A page of an entity's statements, in the order of its document."""
+
+    items = fields.List(fields.Nested(WikidataStatementSchema), required=True)
+
+
+def statement_shown(statement: WikidataStatement) -> dict[str, Any]:
+    """A statement as `WikidataStatementSchema` has it, ready for msgspec."""
+    stored = statement.source
+    return {
+        "text": statement.text,
+        "id": statement.id,
+        "subject": _term(statement.subject),
+        "property": _property(statement.property, statement.datatype),
+        **_snak(statement),
+        "rank": statement.rank,
+        "best": statement.best,
+        "qualifiers": [
+            {"property": _property(each.property, each.datatype), **_snak(each)}
+            for each in statement.qualifiers
+        ],
+        "references": statement.references,
+        "revision": statement.revision,
+        "as_of": statement.as_of,
+        "fetched_at": statement.fetched_at,
+        "source": WIKIDATA,
+        "snapshot": None if stored == WIKIDATA else stored,
+    }
+
+
+def statement_body(statement: WikidataStatement) -> bytes:
+    """The same as JSON."""
+    return msgspec.json.encode(statement_shown(statement))
+
+
+def _snak(of: WikidataStatement | WikidataQualifier) -> dict[str, Any]:
+    if of.snak != "value":
+        return {"snak": of.snak, "value": None}
+    value = of.value or Value("string", of.raw or "")
+    shown = _value(value)
+    shown["raw"] = None if of.raw is None else msgspec.Raw(of.raw.encode())
+    return {"snak": of.snak, "value": shown}
+
+
+def _value(value: Value) -> dict[str, Any]:
+    kind = value.kind
+    shown: dict[str, Any] = {"kind": kind, "text": value.text}
+    for name in OF_KIND[kind]:
+        shown[name] = _field(value, name)
+    for name in WHERE_KNOWN.get(kind, ()):
+        if getattr(value, name) is not None:
+            shown[name] = _field(value, name)
+    if kind == "entity":
+        shown["language"] = value.language
+    return shown
+
+
+def _field(value: Value, name: str) -> object:
+    found = getattr(value, name)
+    return _term(found) if isinstance(found, Term) else found
+
+
+def _term(term: Term) -> dict[str, Any]:
+    language = term.language if isinstance(term, NamedTerm) else None
+    return {"id": term.id, "label": term.label, "language": language}
+
+
+def _property(term: Term, datatype: str | None) -> Mapping[str, Any]:
+    return {**_term(term), "datatype": datatype}
