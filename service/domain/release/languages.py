@@ -25,6 +25,13 @@ CODES = {
     "multiple languages": "mul", "undetermined language": "und",
 }  # fmt: skip
 
+NAMES = {code: name for name, code in reversed(CODES.items())}
+
+
+def language_name(code: str) -> str:
+    """The English name of a language by its code; the code where it has none here."""
+    return NAMES.get(code, code)
+
 
 def language_code(name: str) -> str | None:
     """The code of a language by its English name, None where it is unknown."""

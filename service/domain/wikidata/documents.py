@@ -30,7 +30,8 @@ class Snak:
 class Claim:
     """A statement of a document: ids only; qualifiers in the document's order.
 
-    `id` is None in legacy revisions that have none; `references` counts them.
+    `id` is None in legacy revisions that have none; `references` counts them. `subject` is the
+    form or sense of a lexeme that says it, None for the entity of the document itself.
     """
 
     id: str | None
@@ -38,6 +39,7 @@ class Claim:
     rank: Rank = "normal"
     qualifiers: tuple[Snak, ...] = ()
     references: int = 0
+    subject: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

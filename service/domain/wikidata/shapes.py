@@ -1,0 +1,42 @@
+"""JSON of any shape, read without an exception: what is not as it should be is empty."""
+
+import json
+from collections.abc import Iterable, Mapping
+
+
+def as_object(value: object) -> Mapping[str, object]:
+    """An object as it is; everything else (`[]` stands for `{}` in PHP) as an empty one."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def as_list(value: object) -> list[object]:
+    """A list as it is, an object of numbered members (PHP) as its values, else one element."""
+    if isinstance(value, list):
+        return value
+    if isinstance(value, Mapping) and all(key.isdigit() for key in value):
+        return list(value.values())
+    return [] if value is None else [value]
+
+
+def as_text(value: object) -> str | None:
+    """A text that is not empty."""
+    return value if isinstance(value, str) and value else None
+
+
+def as_integer(value: object) -> int | None:
+    """A whole number, never a boolean; also one written as a text of digits."""
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def grouped(value: object) -> Iterable[tuple[str, object]]:
+    """(key, element) of an object of lists, in its order; of a plain list with "" as key."""
+    if isinstance(value, Mapping):
+        return [(key, element) for key, group in value.items() for element in as_list(group)]
+    return [("", element) for element in value] if isinstance(value, list) else []
+
+
+def compact(value: object) -> str:
+    """JSON text without blanks, keys sorted: equal values give equal texts."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
