@@ -11,6 +11,7 @@ from service.storage.tables import (  # noqa: F401
     sessions,
     submissions,
     webhooks,
+    wikidata,
 )
 from service.storage.tables.metadata import metadata
 

@@ -34,6 +34,7 @@ from service.storage.sessions import StoredSessions
 from service.storage.submissions import StoredSubmissions
 from service.storage.webhook_deliveries import StoredDeliveries
 from service.storage.webhooks import StoredWebhooks
+from service.storage.wikidata import StoredWikidata
 
 
 class StoredWork:
@@ -156,6 +157,11 @@ class StoredWork:
     def deliveries(self) -> StoredDeliveries:
         """What is to be told to webhooks."""
         return StoredDeliveries(self.connection)
+
+    @cached_property
+    def wikidata(self) -> StoredWikidata:
+        """What was fetched from Wikidata."""
+        return StoredWikidata(self.connection)
 
 
 class StoredPorts:

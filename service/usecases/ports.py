@@ -16,6 +16,7 @@ from service.usecases.ports_overview import Overview
 from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions
 from service.usecases.ports_webhooks import Deliveries, Webhooks
+from service.usecases.ports_wikidata import WikidataStore
 
 
 class Work(Protocol):
@@ -134,6 +135,11 @@ class Work(Protocol):
     @property
     def deliveries(self) -> Deliveries:
         """What is to be told to webhooks."""
+        ...
+
+    @property
+    def wikidata(self) -> WikidataStore:
+        """What was fetched from Wikidata."""
         ...
 
 

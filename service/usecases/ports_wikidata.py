@@ -1,28 +1,12 @@
 """What use cases need of Wikidata: the store of what was fetched, and the source it comes from."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
 from service.domain.wikidata.documents import Answer, Document, KeptDocument, KeptState
 from service.domain.wikidata.names import Name
-
-
-@dataclass(frozen=True, slots=True)
-class Popularity:
-    """How many of Wikidata's triples contain an entity, and how that was counted."""
-
-    value: int
-    method: str
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """A stored statement that has an entity as its value: who says it, by which property."""
-
-    subject: str
-    property: str
+from service.domain.wikidata.popularity import Popularity
 
 
 class WikidataStore(Protocol):
@@ -77,7 +61,7 @@ class WikidataStore(Protocol):
     def alike(
         self, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
     ) -> Sequence[str]:
-        """Stored ids of the same kind, in order of their numbers.
+        """Stored items, in order of their numbers.
 
         For every (property, values) they have a best statement of one of the values, and for
         every property in `having` any best statement.
@@ -91,11 +75,22 @@ class WikidataStore(Protocol):
     def begin_flights(
         self, keys: Collection[str], owner: str, now: datetime, until: datetime
     ) -> frozenset[str]:
-        """Of the keys those that this owner is to fetch: nobody else does, or their time is up."""
+        """Of the keys those that this owner is to fetch: nobody does, or their time is up.
+
+        One owner is not given a key twice either. In a transaction of its own, a short one.
+        """
         ...
 
     def end_flights(self, keys: Collection[str], owner: str) -> None:
         """They were fetched, or could not be."""
+        ...
+
+    def loaded(self, snapshot: str) -> str | None:
+        """The digest of the snapshot of that name as it was loaded; None when it never was."""
+        ...
+
+    def note_loaded(self, snapshot: str, digest: str) -> None:
+        """Remember which state of a snapshot is stored."""
         ...
 
     def statistics(self) -> Mapping[str, int]:

@@ -43,7 +43,7 @@ def nearest(texts: Mapping[str, str], language: str) -> tuple[str, str] | None:
     The order: the language and what it falls back to, "mul", English, variants of English, any
     (the first code by name, so that the order of the texts does not matter).
     """
-    for code in _order(language):
+    for code in fallbacks(language):
         if code in texts:
             return texts[code], code
     if not texts:
@@ -52,7 +52,7 @@ def nearest(texts: Mapping[str, str], language: str) -> tuple[str, str] | None:
     return texts[code], code
 
 
-def _order(language: str) -> Iterator[str]:
+def fallbacks(language: str) -> Iterator[str]:
     """The code with what it falls back to, "mul" and "en"; codes may be written "pt-BR"."""
     waiting, seen = [language.lower().replace("_", "-")], set[str]()
     while waiting:
