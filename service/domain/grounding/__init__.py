@@ -1,0 +1,1 @@
+"""Released statements beside Wikidata's: which still stand, and which answers may have moved."""
