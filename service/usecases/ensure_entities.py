@@ -3,10 +3,10 @@
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from datetime import time as clock
+from datetime import date, datetime
 
 from service.domain.errors import Problem, Unacceptable, Unavailable
+from service.domain.wikidata.as_of import end_of
 from service.domain.wikidata.documents import Answer, Document
 from service.domain.wikidata.entity_ids import in_order, kind_of
 from service.usecases.ports import Ports, Work
@@ -53,6 +53,9 @@ class Fetched:
         return Fetched(
             self.asked + other.asked, self.merged + other.merged, self.absent + other.absent
         )
+
+
+NOTHING = Fetched()
 
 
 def ensure(
@@ -130,7 +133,7 @@ def _fetch(
     ports: Ports, source: WikidataSource, flights: Flights, ids: Sequence[str], wanted: Wanted
 ) -> Fetched:
     """Fetch what was claimed. No transaction is open while the network is waited for."""
-    total = Fetched()
+    total = NOTHING
     with flights.held([_key(id, wanted) for id in ids]) as held:
         for answers in _answers(source, ids, wanted):
             keys = {_key(answer.requested, wanted) for answer in answers}
@@ -189,11 +192,6 @@ def _unsettled(work: Work, ids: set[str], as_of: date, now: datetime) -> frozens
         for id, kept in work.wikidata.documents(some, as_of).items()
         if kept.fetched_at < end
     )
-
-
-def end_of(as_of: date) -> datetime:
-    """When a date is over, in UTC: only then is it settled what stood at its end."""
-    return datetime.combine(as_of + timedelta(days=1), clock(), UTC)
 
 
 def in_batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -3,18 +3,18 @@
 `source` is None where it is not: with CRLT_READ_THROUGH off, or without CRLT_CONTACT.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from service.domain.errors import Unavailable
+from service.domain.errors import NotFound, Unavailable
+from service.domain.wikidata.as_of import check_date, end_of
 from service.domain.wikidata.documents import KeptDocument
 from service.domain.wikidata.entity_ids import in_order, kind_of
 from service.domain.wikidata.names import Names
-from service.usecases.ensure_entities import BATCH, end_of, ensure
+from service.usecases.ensure_entities import BATCH, ensure
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
-from service.usecases.which_item import no_item, not_cached, past_day
 
 LIFETIME = timedelta(days=1)  # of what was fetched, absent ones too
 PROPERTY_LIFETIME = timedelta(days=30)
@@ -36,10 +36,10 @@ class Found:
 def read_document(
     ports: Ports, source: WikidataSource | None, id: str, *, as_of: date | None = None
 ) -> Found:
-    """One entity. Raises NotFound: `not-cached`, or that there is none of that id."""
+    """One entity. Raises NotFound: `not-cached`, or `unknown-entity` where Wikidata has none."""
     found = read_documents(ports, source, [id], as_of=as_of)[id]
     if found.kept.document is None:
-        raise no_item(id, as_of)
+        raise unknown_entity(id, as_of)
     return found
 
 
@@ -58,14 +58,14 @@ def read_documents(
     unless `all_of_them`. Raises BadQuery for a date of which there is nothing.
     """
     now = ports.now()
-    past_day(ports, as_of)
+    check_date(as_of, now.date())
     kept, failure = _stored(ports, ids, as_of), None
     if source is not None and (wanted := _worth_fetching(ids, kept, as_of, now)):
         failure = _try(ports, source, wanted, whole=True, as_of=as_of)
         kept = _stored(ports, ids, as_of)
     missing = [id for id in ids if id not in kept]
     if missing and all_of_them:
-        raise failure or not_cached(missing[:LISTED], as_of)
+        raise failure or not_cached(missing, as_of)
     return {id: Found(each, stale=_is_stale(each, now)) for id, each in kept.items()}
 
 
@@ -80,6 +80,30 @@ def read_names(
         _try(ports, source, lacking, whole=False)
     with ports.look() as work:
         return work.wikidata.names(known, language)
+
+
+def unknown_entity(id: str, as_of: date | None = None) -> NotFound:
+    """That Wikidata has no such entity, or that none of that id stood at the end of a date."""
+    if as_of is None:
+        detail = f"Wikidata has no entity {id}: there never was one, or it was deleted."
+    else:
+        detail = (
+            f"Of {id} nothing stood at the end of {as_of}: it was not there yet, was merged "
+            "into another, or has been deleted since."
+        )
+    return NotFound(detail, code="unknown-entity")
+
+
+def not_cached(ids: Sequence[str], as_of: date | None = None) -> NotFound:
+    """That nothing is stored of entities, with the command that fetches them."""
+    when = "" if as_of is None else f" --as-of {as_of}"
+    command = f"crlt sync entities {' '.join(ids[:LISTED])}{when}"
+    more = "" if len(ids) <= LISTED else f", and {len(ids) - LISTED} more"
+    return NotFound(
+        f"Not stored yet: {', '.join(ids[:LISTED])}{more}. To fetch: `{command}`.",
+        code="not-cached",
+        extra={"command": command},
+    )
 
 
 def _stored(ports: Ports, ids: Collection[str], as_of: date | None) -> dict[str, KeptDocument]:

@@ -76,6 +76,6 @@ class Flights:
     def _renew(self, keys: Collection[str], ended: Event) -> None:
         while not ended.wait(RENEWED_AFTER.total_seconds()):
             with suppress(CrltError), self._ports.work() as work:
-                if not ended.is_set():
-                    now = self._ports.now()
-                    work.wikidata.begin_flights(keys, self._owner, now, now + LEASE)
+                now = self._ports.now()
+                self.end(work, keys)  # and begun anew, before anybody sees it
+                work.wikidata.begin_flights(keys, self._owner, now, now + LEASE)
