@@ -200,4 +200,5 @@ def _count(operator: Operator, source: WikidataSource, plan: Plan) -> None:
     except Unavailable as error:
         click.echo(f"popularity was not counted: {error.detail}", err=True)
         return
-    click.echo(f"Counted the triples that have {counted} of them as value")
+    if counted:
+        click.echo(f"Counted the triples that have {counted} of them as value")

@@ -83,6 +83,10 @@ class StoredWikidata:
         """Keep in how many triples of all Wikidata ids are the object."""
         writing.put_object_counts(self._connection, counts, at)
 
+    def uncounted(self, ids: Collection[str]) -> frozenset[str]:
+        """Those ids that no endpoint has counted the triples of."""
+        return linking.uncounted(self._connection, ids)
+
     def alike(
         self, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
     ) -> list[str]:

@@ -56,6 +56,12 @@ def _numbers(
     return {row.id: row.number for row in by_id(connection, query, column, ids)}
 
 
+def uncounted(connection: Connection, ids: Collection[str]) -> frozenset[str]:
+    """Those ids of which there is no count of the triples that have them as object."""
+    rows = by_id(connection, select(COUNTED.entity_id), COUNTED.entity_id, ids)
+    return frozenset(ids) - {row.entity_id for row in rows}
+
+
 def alike(
     connection: Connection, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
 ) -> list[str]:

@@ -18,12 +18,14 @@ COUNT = """SELECT ?entity (COUNT(?statement) AS ?triples) WHERE {{
 
 
 def count_objects(ports: Ports, source: WikidataSource, ids: Collection[str]) -> int:
-    """Have the counts of ids stored, by one query for every 50; gives how many there were.
+    """Have the counts of ids stored, by one query for every 50; gives how many were asked for.
 
     Raises Unavailable where the endpoint cannot answer: what was counted before is kept.
     """
     counted = 0
-    for some in in_batches(in_order(ids)):
+    with ports.look() as work:
+        uncounted = work.wikidata.uncounted(ids)
+    for some in in_batches(in_order(uncounted)):
         entities = " ".join(f"<{CONCEPT}{id}>" for id in some)
         rows = source.select(COUNT.format(entities=entities, said=SAID))
         found = {row["entity"].removeprefix(CONCEPT): int(row["triples"]) for row in rows}

@@ -58,6 +58,10 @@ class WikidataStore(Protocol):
         """Keep in how many triples of all Wikidata ids are the object (by an endpoint)."""
         ...
 
+    def uncounted(self, ids: Collection[str]) -> frozenset[str]:
+        """Those ids of which no such count is kept."""
+        ...
+
     def alike(
         self, values: Sequence[tuple[str, frozenset[str]]], having: Sequence[str]
     ) -> Sequence[str]:
