@@ -55,7 +55,7 @@ from service.web import (
     refusals,
     signing,
 )
-from service.wikidata.source import HttpSource
+from service.wikidata.source import source_of
 from service.wiring import KEY, Wiring
 
 
@@ -106,7 +106,7 @@ def build_source(settings: Settings, *, patient: bool = False) -> WikidataSource
     """Wikidata, None without a contact to name it. `patient`: wait minutes for it, not seconds."""
     if settings.contact is None:
         return None
-    return HttpSource(settings, settings.contact, patient=patient)
+    return source_of(settings, settings.contact, patient=patient)
 
 
 def render() -> SchemaRenderer:
