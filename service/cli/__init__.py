@@ -14,6 +14,7 @@ from service.cli import (
     rescore,
     score,
     serving,
+    sync,
     telling,
     token_making,
     webhooks,
@@ -65,6 +66,7 @@ main.add_command(serving.serve)
 main.add_command(importing.import_command)
 main.add_command(telling.export)
 main.add_command(telling.findings)
+main.add_command(sync.sync)
 main.add_command(score.score)
 main.add_command(rescore.rescore)
 main.add_command(judgements.judgements)
