@@ -89,7 +89,7 @@ def _put_documents(connection: Connection, rows: Sequence[Row]) -> None:
     kept = wikidata_documents.c
     new = _dialect(connection).insert(wikidata_documents)
     sent = new.excluded
-    alike = and_(sent.whole.is_(kept.whole), or_(kept.source != WIKIDATA, sent.source == WIKIDATA))
+    alike = and_(sent.whole == kept.whole, or_(kept.source != WIKIDATA, sent.source == WIKIDATA))
     connection.execute(
         new.on_conflict_do_update(
             index_elements=["entity_id", "revision"],
