@@ -37,10 +37,12 @@ from service.api.documentation import OPTIONS, CrltApi
 from service.config import Settings
 from service.delivery import HttpCourier
 from service.domain.errors import CrltError
-from service.storage import migrate
+from service.sparql.evaluator import ProcessEvaluator
+from service.storage import migrate, shipped
 from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases.import_release import render_again
+from service.usecases.load_snapshot import load_snapshot
 from service.usecases.ports_wikidata import WikidataSource
 from service.web import (
     adjudicate,
@@ -66,7 +68,13 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body
     app.json.sort_keys = False  # type: ignore[attr-defined] # the default provider has it
     ports = build_ports(settings, database)
-    app.extensions[KEY] = Wiring(ports, settings, build_courier(settings), build_source(settings))
+    app.extensions[KEY] = Wiring(
+        ports,
+        settings,
+        build_courier(settings),
+        build_evaluator(settings),
+        build_source(settings),
+    )
     problems.register(app)
     asking.register(app)
     parameters.register(app)
@@ -84,11 +92,12 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
 
 
 def open_ports(settings: Settings) -> StoredPorts:
-    """Storage for a command: created, or brought to this version's tables and bodies first."""
+    """Storage for a command: created, or brought to this version's tables, bodies and facts."""
     database = Database(settings.database_url)
     migrate.upgrade(database)
     ports = StoredPorts(database)
     render_again(ports, render())
+    load_snapshot(ports, shipped.snapshot())
     return ports
 
 
@@ -100,6 +109,11 @@ def build_ports(settings: Settings, database: Database | None = None) -> StoredP
 def build_courier(settings: Settings) -> HttpCourier:
     """What carries deliveries to webhooks."""
     return HttpCourier(private=settings.webhooks_private)
+
+
+def build_evaluator(settings: Settings) -> ProcessEvaluator:
+    """What answers queries; it starts its processes when first asked."""
+    return ProcessEvaluator(settings.sparql_seconds)
 
 
 def build_source(settings: Settings, *, patient: bool = False) -> WikidataSource | None:

@@ -37,6 +37,7 @@ class Settings:
     contact: str | None = None
     cache_url: str | None = None
     read_through: bool = False
+    sparql_seconds: int = 10
     webhooks_private: bool = False
 
     @property
@@ -71,6 +72,7 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         "contact": contact,
         "cache_url": given.read("CRLT_CACHE_URL", _cache_url),
         "read_through": given.switch("CRLT_READ_THROUGH"),
+        "sparql_seconds": given.integer("CRLT_SPARQL_SECONDS", 1, 600),
         "webhooks_private": given.switch("CRLT_WEBHOOKS_PRIVATE"),
     }
     standard: dict[str, Any] = {

@@ -6,6 +6,7 @@ from flask import current_app
 
 from service.config import Settings
 from service.usecases.ports import Ports
+from service.usecases.ports_sparql import Evaluator
 from service.usecases.ports_webhooks import Courier
 from service.usecases.ports_wikidata import WikidataSource
 
@@ -19,7 +20,13 @@ class Wiring:
     ports: Ports
     settings: Settings
     courier: Courier
+    evaluator: Evaluator
     source: WikidataSource | None = None
+
+    @property
+    def read_source(self) -> WikidataSource | None:
+        """Wikidata for what is read and not stored; None where that is not to be fetched."""
+        return self.source if self.settings.read_through else None
 
 
 def wired() -> Wiring:
