@@ -1,12 +1,17 @@
-"""What ships with the project in data/: vocabulary, corrections, the starter data set."""
+"""What ships with the project in data/: vocabulary, corrections, starter data set, snapshot."""
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 
 from service.domain.release.corrections import Corrections, parse_corrections
 from service.domain.release.vocabulary import Vocabulary
+from service.domain.wikidata.documents import Answer
+from service.domain.wikidata.snapshots import Snapshot
+from service.storage.records import unpack
 
 STARTER = "cr-lt-starter"
+SNAPSHOT = "starter-snapshot"
 
 
 @cache
@@ -26,3 +31,13 @@ def starter() -> list[tuple[str, bytes]]:
     """The starter data set's file by name."""
     name = f"{STARTER}.json"
     return [(name, files("data").joinpath("starter", name).read_bytes())]
+
+
+def snapshot() -> Snapshot:
+    """What Wikidata said of the starter data set's entities, as its statements were taken."""
+    content = files("data").joinpath("snapshot", f"{SNAPSHOT}.jsonl").read_bytes()
+    return Snapshot(SNAPSHOT, sha256(content).hexdigest(), lambda: _answers(content))
+
+
+def _answers(content: bytes) -> tuple[Answer, ...]:
+    return tuple(unpack(line, Answer) for line in content.splitlines())
