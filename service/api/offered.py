@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from flask_smorest import Blueprint
 from marshmallow import Schema
 
-from service.api.representation import MEDIA_TYPES
+from service.api.representation import MEDIA_TYPES, essential
 
 UNCHANGED = "`If-None-Match` names the ETag of what would be sent."
 V = TypeVar("V", bound=Callable[..., Any])
@@ -23,7 +23,7 @@ def offering(bp: Blueprint, schema: type[Schema], *formats: str) -> Callable[[V]
         described = bp.alt_response(304, description=UNCHANGED)(described)
         for name in formats:
             shape = {"type": "string"} | ({"format": "binary"} if name == "parquet" else {})
-            media_type = MEDIA_TYPES[name].partition(";")[0]
+            media_type = essential(MEDIA_TYPES[name])
             described = bp.response(200, shape, content_type=media_type)(described)
         view._apidoc = described._apidoc  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
         return view

@@ -22,6 +22,13 @@ MEDIA_TYPES: Mapping[str, str] = {
     "parquet": "application/vnd.apache.parquet",
     "text": "text/plain; charset=utf-8",
     "md": "text/markdown; charset=utf-8",
+    "turtle": "text/turtle; charset=utf-8",
+    "turtle12": "text/turtle; version=1.2; charset=utf-8",
+    "ntriples": "application/n-triples",
+    "jsonld": "application/ld+json",
+    "graphml": "application/graphml+xml",
+    "node-link": "application/vnd.crlt.node-link+json",
+    "cytoscape": "application/vnd.crlt.cytoscape+json",
 }
 VARY = "Accept, Accept-Encoding"
 
@@ -99,14 +106,21 @@ def chosen_format(asked: str | None, offered: tuple[str, ...]) -> str:
     accept = request.environ.get("HTTP_ACCEPT", "").strip()
     if accept in ("", "*/*"):
         return offered[0]
-    types = {_bare(MEDIA_TYPES[name]): name for name in offered}
-    accepted = MIMEAccept((_bare(range_), quality) for range_, quality in request.accept_mimetypes)
-    best = accepted.best_match(types)
+    types = {essential(MEDIA_TYPES[name]): name for name in offered}
+    ranges = ((essential(range_), quality) for range_, quality in request.accept_mimetypes)
+    best = MIMEAccept(
+        (range_ if range_ in types else _bare(range_), quality) for range_, quality in ranges
+    ).best_match(types)
     if best is None:
         raise NotAcceptable(f"Offered here: {', '.join(types)}.")
     return types[best]
 
 
+def essential(media_type: str) -> str:
+    """With no parameter but a version: who accepts `text/csv; header=present` is given text/csv."""
+    type_, *parts = (part.strip() for part in media_type.lower().split(";"))
+    return ";".join((type_, *(part for part in parts if part.startswith("version="))))
+
+
 def _bare(media_type: str) -> str:
-    """Without parameters: who accepts `text/csv; charset=utf-8` is given just that."""
     return media_type.partition(";")[0].strip()
