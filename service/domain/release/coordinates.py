@@ -14,12 +14,15 @@ _PAIR = re.compile(
 
 
 def read_coordinate(text: str) -> tuple[float, float] | None:
-    """Latitude and longitude in degrees, six decimals; None where the text has no such pair."""
+    """Latitude and longitude in degrees, six decimals; None where the text has no such pair.
+
+    Longitudes above 180 need a half ("222°W"): other globes are counted all the way round.
+    """
     match = _PAIR.fullmatch(text.strip())
     if match is None:
         return None
     latitude, longitude = _degrees(match, "lat"), _degrees(match, "lon")
-    if abs(latitude) > 90 or abs(longitude) > 180:
+    if abs(latitude) > 90 or abs(longitude) > (360 if match["lonhalf"] else 180):
         return None
     return latitude, longitude
 

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 from service.domain.release.units import UNITS, unit_id
 from service.domain.statements import Term
@@ -35,10 +35,16 @@ def read_quantity(text: str) -> Quantity | None:
     unit = match["unit"]
     lower = upper = None
     if match["spread"] is not None:
-        spread = Decimal(_plain(match["spread"]))
-        lower, upper = f"{Decimal(amount) - spread:f}", f"{Decimal(amount) + spread:f}"
+        lower, upper = _bounds(amount, _plain(match["spread"]))
     term = None if unit is None else Term(unit_id("percent" if unit == "%" else unit), unit)
     return Quantity(amount, term, lower, upper)
+
+
+def _bounds(amount: str, spread: str) -> tuple[str, str]:
+    with localcontext() as context:
+        context.prec = len(amount) + len(spread) + 1
+        middle, margin = Decimal(amount), Decimal(spread)
+        return f"{middle - margin:f}", f"{middle + margin:f}"
 
 
 def is_bare_quantity(text: str) -> bool:

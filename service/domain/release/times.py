@@ -4,14 +4,23 @@ import re
 from dataclasses import dataclass
 
 MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
 )  # fmt: skip
 DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 PRECISIONS = ("year", "month", "day")
 # "August 19" is a day of any year, "August 19 CE" a month.
 FIRST_BARE_YEAR = 100
 SPANS = {"century": 100, "millennium": 1000}
+# Spans that are written in numbers of years, longest first, by their length.
+LONG_SPANS = {
+    "billion years": 10**9, "hundred million years": 10**8, "ten million years": 10**7,
+    "million years": 10**6, "hundred thousand years": 10**5, "ten thousand years": 10**4,
+}  # fmt: skip
+
+_SCALES = {"billion": 10**9, "million": 10**6, None: 1}
+_NAMES = tuple(LONG_SPANS)
+_SCALED = {"billion": _NAMES[:1], "million": _NAMES[1:4], None: _NAMES[4:]}
 
 _MONTH = r"(?P<month>[A-Za-z]{3,9})\.?"
 _FORMS = tuple(
@@ -24,6 +33,7 @@ _FORMS = tuple(
         r"(?P<sign>-)?(?P<year>\d+)",
         r"(?P<decade>\d+0)s",
         r"(?P<count>\d+)(?:\.|st|nd|rd|th)\s+(?P<span>century|millennium)",
+        r"(?P<years>\d+)(?:\s+(?P<scale>[mb]illion))?\s+years",
     )
 )
 _ERA = re.compile(r"\s*\b(?P<era>BCE|BC|B\.C\.|CE|AD|A\.D\.)$", re.IGNORECASE)
@@ -34,7 +44,8 @@ _CALENDAR = re.compile(r"\s*\(?\b(?P<calendar>Julian|Gregorian)(?: calendar)?\)?
 class Time:
     """`iso` has a year of at least four digits, "-0044" for 44 BCE; nothing is converted.
 
-    Of a decade, century or millennium it is the first year: "12. century" is 1101.
+    Of a decade, century or millennium it is the first year: "12. century" is 1101. A number of
+    millions or thousands of years has the longest span that the number is a multiple of.
     """
 
     iso: str
@@ -63,6 +74,8 @@ def _read(parts: dict[str, str | None], *, before: bool, era: bool) -> tuple[str
         return _year(int(decade), before=before), "decade"
     if (count := parts.get("count")) is not None:
         return _span(int(count), (parts.get("span") or "").lower(), before=before)
+    if (years := parts.get("years")) is not None:
+        return _long_span(int(years), parts.get("scale"), before=before) if era else None
     before = before or parts.get("sign") == "-"
     year = int(parts.get("year") or 0)
     month = _month(parts.get("month"), parts.get("number"))
@@ -88,7 +101,9 @@ def _month(name: str | None, number: str | None) -> int | None:
         return int(number) if int(number) <= len(MONTHS) else None
     if name is None:
         return 0
-    found = [i for i, month in enumerate(MONTHS, 1) if name.lower() in (month, month[:3])]
+    found = [
+        i for i, month in enumerate(MONTHS, 1) if name.lower() in (month.lower(), month[:3].lower())
+    ]
     return found[0] if found else None
 
 
@@ -98,6 +113,15 @@ def _span(count: int, span: str, *, before: bool) -> tuple[str, str] | None:
     length = SPANS[span]
     first = count * length if before else (count - 1) * length + 1
     return _year(first, before=before), span
+
+
+def _long_span(number: int, scale: str | None, *, before: bool) -> tuple[str, str] | None:
+    """Of "13 billion", "4540 million" or "12000" years CE or BCE."""
+    year = number * _SCALES[scale and scale.lower()]
+    for name in _SCALED[scale and scale.lower()]:
+        if number and year % LONG_SPANS[name] == 0:
+            return _year(year, before=before), name
+    return None
 
 
 def _year(year: int, *, before: bool) -> str:

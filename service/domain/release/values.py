@@ -10,7 +10,7 @@ from service.domain.release.times import read_time
 from service.domain.statements import Value
 
 _URL = re.compile(r"(?:https?|ftp)://\S+")
-_MONOLINGUAL = re.compile(r".*\S\s*\((?P<language>[^()]+)\)")
+_MONOLINGUAL = re.compile(r".*\S\s*\((?P<language>[^()]+(?:\([^()]+\))?)\)", re.DOTALL)
 ENTITY_TYPES = frozenset(
     {"wikibase-item", "wikibase-property", "wikibase-lexeme", "wikibase-form", "wikibase-sense"}
 )

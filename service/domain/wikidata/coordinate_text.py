@@ -1,14 +1,17 @@
 """Coordinates as Wikidata shows them: degrees, minutes and seconds as far as the precision goes."""
 
 import math
+from decimal import ROUND_HALF_UP, Decimal
 
 SECOND, MINUTE = 1 / 3600, 1 / 60
+_FINEST = 1e-12  # of what floats can tell
 
 
 def coordinate_text(latitude: float, longitude: float, precision: float | None) -> str:
     """36°37'14"N, 49°30'38"E; without a precision (or one that is none) to the second."""
     if precision is None or not math.isfinite(precision) or precision <= 0:
         precision = SECOND
+    precision = max(precision, _FINEST)
     return f"{_angle(latitude, precision, 'NS')}, {_angle(longitude, precision, 'EW')}"
 
 
@@ -36,5 +39,5 @@ def _words(total: float, units: int, digits: int) -> str:
 
 
 def _round(number: float) -> int:
-    """The nearest whole number, halves away from zero."""
-    return math.floor(number + 0.5)
+    """The nearest whole number, halves away from zero, after 15 digits (as PHP rounds)."""
+    return int(Decimal(f"{number:.15g}").to_integral_value(ROUND_HALF_UP))

@@ -37,30 +37,45 @@ _RELATIVES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+# Wikis whose codes begin like another language's and are none of its variants.
+_NO_VARIANTS = frozenset({"be-x-old", "map-bms", "nds-nl", "roa-tara", "zh-min-nan"})
+
+
 def nearest(texts: Mapping[str, str], language: str) -> tuple[str, str] | None:
     """(text, its code) in the language asked for, else the nearest there is; None without any.
 
-    The order: the language and what it falls back to, "mul", English, variants of English, any
-    (the first code by name, so that the order of the texts does not matter).
+    The order: the language and what it falls back to, its variants, "mul", English and its
+    variants, any. Of several variants, and of any, the first code by name, so that the order of
+    the texts does not matter.
     """
-    for code in fallbacks(language):
-        if code in texts:
-            return texts[code], code
-    if not texts:
-        return None
-    code = min(texts, key=lambda code: (not code.startswith("en-"), code))
-    return texts[code], code
+    code = next((code for code in _order(language, texts) if code in texts), None)
+    return None if code is None else (texts[code], code)
 
 
-def fallbacks(language: str) -> Iterator[str]:
-    """The code with what it falls back to, "mul" and "en"; codes may be written "pt-BR"."""
-    waiting, seen = [language.lower().replace("_", "-")], set[str]()
+def _order(language: str, texts: Mapping[str, str]) -> Iterator[str]:
+    """Codes from near to far; the one asked for may be written "pt-BR" or "pt_BR"."""
+    asked = language.lower().replace("_", "-")
+    yield from _fallbacks(asked)
+    yield from _variants(asked.partition("-")[0], texts)
+    yield from ("mul", "en")
+    yield from _variants("en", texts)
+    yield from sorted(texts)
+
+
+def _fallbacks(asked: str) -> Iterator[str]:
+    """The code, what it falls back to, and so on; each with the shorter code it begins with."""
+    waiting, seen = [asked], set[str]()
     while waiting:
         code = waiting.pop(0)
         if code in seen:
             continue
         seen.add(code)
         yield code
-        shorter = code.rpartition("-")[0]
+        shorter = code.rpartition("-")[0] if code not in _NO_VARIANTS else ""
         waiting += [*_RELATIVES.get(code, ()), *([shorter] if shorter else [])]
-    yield from ("mul", "en")
+
+
+def _variants(language: str, texts: Mapping[str, str]) -> list[str]:
+    return sorted(
+        code for code in texts if code.startswith(f"{language}-") and code not in _NO_VARIANTS
+    )

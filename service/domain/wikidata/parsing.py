@@ -1,7 +1,7 @@
 """Documents of entities read from Wikibase's JSON, of every shape it comes in."""
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 
 from service.domain.errors import Malformed
 from service.domain.wikidata.claims import parse_claims
@@ -11,9 +11,9 @@ from service.domain.wikidata.legacy import is_legacy, parse_legacy
 from service.domain.wikidata.shapes import as_integer, as_list, as_object, as_text
 from service.domain.wikidata.written_ids import entity_id
 
-_PARTS = frozenset(
-    {"type", "labels", "descriptions", "aliases", "claims", "statements", "lemmas", "forms"}
-)
+# Members that hold an entity's names; what only one kind has counts as its labels.
+_LABELS = ("labels", "lemmas", "representations", "glosses")
+_PARTS = frozenset({"type", "descriptions", "aliases", "claims", "statements", "forms", *_LABELS})
 
 
 def parse_document(raw: Mapping[str, object]) -> Document:
@@ -22,6 +22,8 @@ def parse_document(raw: Mapping[str, object]) -> Document:
     Total: parts that are of no known shape are empty or opaque. Raises Malformed for what is
     no document of an entity, and for a legacy revision that cannot be read whole.
     """
+    if not isinstance(raw, Mapping):
+        raise Malformed("This is not the document of an entity.")
     if is_legacy(raw):
         return parse_legacy(raw)
     id = entity_id(raw.get("id"))
@@ -33,7 +35,7 @@ def parse_document(raw: Mapping[str, object]) -> Document:
         revision=as_integer(raw.get("lastrevid")),
         modified=_moment(raw.get("modified")),
         datatype=as_text(raw.get("datatype")),
-        labels=_texts(raw.get("labels") or raw.get("lemmas")),
+        labels=next((texts for part in _LABELS if (texts := _texts(raw.get(part)))), {}),
         descriptions=_texts(raw.get("descriptions")),
         aliases=_aliases(raw.get("aliases")),
         claims=_claims(raw),
@@ -114,6 +116,7 @@ def _text(raw: object) -> str | None:
 
 def _moment(raw: object) -> datetime | None:
     try:
-        return datetime.fromisoformat(as_text(raw) or "")
+        moment = datetime.fromisoformat(as_text(raw) or "")
     except ValueError:
         return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -3,7 +3,8 @@
 import re
 from decimal import Decimal, localcontext
 
-_DECIMAL = re.compile(r"[+-]?\d+(?:\.\d+)?")
+# Wikibase takes numbers of up to 127 characters.
+_DECIMAL = re.compile(r"[+-]?\d{1,127}(?:\.\d{1,127})?", re.ASCII)
 MINUS = "\u2212"
 
 

@@ -1,7 +1,10 @@
 """JSON of any shape, read without an exception: what is not as it should be is empty."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 def as_object(value: object) -> Mapping[str, object]:
@@ -19,24 +22,29 @@ def as_list(value: object) -> list[object]:
 
 
 def as_text(value: object) -> str | None:
-    """A text that is not empty."""
-    return value if isinstance(value, str) and value else None
+    """A text that is not empty; what no database keeps (U+0000, half characters) is U+FFFD."""
+    return _storable(value) if isinstance(value, str) and value else None
 
 
 def as_integer(value: object) -> int | None:
     """A whole number, never a boolean; also one written as a text of digits."""
-    if isinstance(value, str) and value.isascii() and value.isdigit():
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,18}", value):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def grouped(value: object) -> Iterable[tuple[str, object]]:
-    """(key, element) of an object of lists, in its order; of a plain list with "" as key."""
+    """(key, element) of an object of lists, in its order; of anything else with "" as key."""
     if isinstance(value, Mapping):
         return [(key, element) for key, group in value.items() for element in as_list(group)]
-    return [("", element) for element in value] if isinstance(value, list) else []
+    return [("", element) for element in as_list(value)]
 
 
 def compact(value: object) -> str:
     """JSON text without blanks, keys sorted: equal values give equal texts."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return _storable(text)
+
+
+def _storable(text: str) -> str:
+    return text if _UNSTORABLE.search(text) is None else _UNSTORABLE.sub("\ufffd", text)

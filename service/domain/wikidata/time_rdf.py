@@ -15,7 +15,10 @@ YEAR, MONTH, DAY = 9, 10, 11
 # Julian dates that Wikibase converts; it takes all others as Gregorian.
 _FIRST_JULIAN, _LAST_JULIAN = (-4713, 1, 2), (1465072, 12, 31)
 
-_TIME = re.compile(r"(?P<sign>[+-]?)(?P<year>\d+)-(?P<month>\d+)-(?P<day>\d+)T(?P<clock>.*)")
+_TIME = re.compile(
+    r"(?P<sign>[+-]?)(?P<year>\d{1,64})-(?P<month>\d{1,2})-(?P<day>\d{1,2})T(?P<clock>[0-9:.]+Z)",
+    re.ASCII,
+)
 
 
 def literal(value: Mapping[str, object]) -> tuple[str, bool]:

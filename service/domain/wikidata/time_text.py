@@ -3,21 +3,18 @@
 import re
 from dataclasses import dataclass
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-)  # fmt: skip
+from service.domain.release.times import LONG_SPANS, MONTHS
+
 PRECISIONS = (
-    "billion years", "hundred million years", "ten million years", "million years",
-    "hundred thousand years", "ten thousand years", "millennium", "century", "decade", "year",
-    "month", "day", "hour", "minute", "second",
+    *LONG_SPANS, "millennium", "century", "decade", "year", "month", "day", "hour", "minute",
+    "second",
 )  # fmt: skip
 YEAR, MONTH, DAY = 9, 10, 11
 # Years that one step of a precision spans.
-SPANS = (10**9, 10**8, 10**7, 10**6, 10**5, 10**4, 1000, 100, 10)
-_MILLENNIUM, _CENTURY, _DECADE = 6, 7, 8
+SPANS = (*LONG_SPANS.values(), 1000, 100, 10)
+_HUNDRED_THOUSANDS, _MILLENNIUM, _CENTURY, _DECADE = 4, 6, 7, 8
 
-_TIME = re.compile(r"([+-]?)(\d+)-(\d+)-(\d+)(T.*)?")
+_TIME = re.compile(r"([+-]?)(\d{1,64})-(\d{1,2})-(\d{1,2})(T.*)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +25,7 @@ class Moment:
     year: int
     month: int
     day: int
+    clock: str
 
 
 def read_moment(text: str) -> Moment | None:
@@ -35,8 +33,8 @@ def read_moment(text: str) -> Moment | None:
     match = _TIME.fullmatch(text)
     if match is None:
         return None
-    sign, year, month, day, _ = match.groups()
-    return Moment(sign == "-", int(year), int(month), int(day))
+    sign, year, month, day, clock = match.groups()
+    return Moment(sign == "-", int(year), int(month), int(day), clock or "")
 
 
 def time_text(text: str, precision: int) -> str:
@@ -56,21 +54,20 @@ def time_text(text: str, precision: int) -> str:
     return year
 
 
-def iso_time(text: str, precision: int) -> str:
-    """ISO to the precision, "-0044" for 44 BCE; of a span the year it begins with or is named by.
+def iso_time(moment: Moment, precision: int) -> str:
+    """ISO as far as the precision goes and the time says, "-0044" for 44 BCE.
 
-    Centuries and millennia begin in the year 1 of them ("12. century": 1101; before our era in
-    their highest year), decades in the year they are named by; longer spans are rounded.
+    Of a span the year it begins with or is named by: a century or millennium its first
+    ("12. century": 1101; before our era the highest), a decade the one in its name; longer
+    spans are rounded.
     """
-    moment = read_moment(text)
-    if moment is None:
-        return text
-    parts = [f"{'-' if moment.before else ''}{_first_year(moment, precision):04}"]
-    if precision >= MONTH:
+    sign = "-" if moment.before else ""
+    parts = [f"{sign}{_first_year(moment, precision):04}"]
+    if precision >= MONTH and moment.month:
         parts.append(f"{moment.month:02}")
-    if precision >= DAY:
-        parts.append(f"{moment.day:02}")
-    return "-".join(parts)
+        if precision >= DAY and moment.day:
+            parts.append(f"{moment.day:02}")
+    return "-".join(parts) + (moment.clock if precision > DAY else "")
 
 
 def _is_sayable(moment: Moment, precision: int) -> bool:
@@ -82,13 +79,13 @@ def _is_sayable(moment: Moment, precision: int) -> bool:
 
 
 def _year_text(moment: Moment, precision: int) -> str:
-    number = _steps(moment.year, precision)
+    number = 0 if precision >= YEAR else _steps(moment.year, precision)
     era = " BCE" if moment.before else ""
-    if precision >= YEAR or number == 0:
+    if number == 0:
         return f"{moment.year}{era or (' CE' if moment.year < 100 else '')}"
     if precision == 0:
         return f"{number} billion years{era or ' CE'}"
-    if precision < len("0123"):
+    if precision < _HUNDRED_THOUSANDS:
         return f"{number * SPANS[precision] // 10**6} million years{era or ' CE'}"
     if precision < _MILLENNIUM:
         return f"{number * SPANS[precision]} years{era or ' CE'}"
@@ -98,9 +95,7 @@ def _year_text(moment: Moment, precision: int) -> str:
 
 
 def _steps(year: int, precision: int) -> int:
-    """How many spans of the precision a year is: rounded, the one it lies in, or begun ones."""
-    if precision >= YEAR:
-        return year
+    """How many spans of a precision below a year it is: begun ones, full ones, or rounded."""
     span = SPANS[precision]
     if precision == _DECADE:
         return year // span
@@ -110,10 +105,9 @@ def _steps(year: int, precision: int) -> int:
 
 
 def _first_year(moment: Moment, precision: int) -> int:
-    steps = _steps(moment.year, precision)
-    if precision >= YEAR or precision < 0 or steps == 0:
+    steps = _steps(moment.year, precision) if 0 <= precision < YEAR else 0
+    if steps == 0:
         return moment.year
-    span = SPANS[precision]
     if precision in (_CENTURY, _MILLENNIUM) and not moment.before:
-        return (steps - 1) * span + 1
-    return steps * span
+        return (steps - 1) * SPANS[precision] + 1
+    return steps * SPANS[precision]

@@ -1,6 +1,7 @@
 """Typed values of snaks, with the words that Wikidata shows for them in English."""
 
 import json
+import math
 from collections.abc import Callable, Mapping
 
 from service.domain.release.languages import language_name
@@ -16,6 +17,9 @@ from service.domain.wikidata.written_ids import uri_id, value_id
 
 EARTH = "Q2"
 _CALENDARS = {"Q1985727": "gregorian", "Q1985786": "julian"}
+
+_CIRCLE = 360
+_BEYOND = 1e300
 
 _Data = Mapping[str, object]
 
@@ -54,13 +58,14 @@ def _entity(value: _Data, names: Names) -> Value | None:
 
 def _time(value: _Data, _: Names) -> Value | None:
     time, precision = as_text(value.get("time")), as_integer(value.get("precision"))
-    if time is None or precision is None or read_moment(time) is None:
+    moment = None if time is None else read_moment(time)
+    if time is None or moment is None or precision is None:
         return None
     known = 0 <= precision < len(PRECISIONS)
     return Value(
         kind="time",
         text=time_text(time, precision),
-        time=iso_time(time, precision),
+        time=iso_time(moment, precision),
         precision=PRECISIONS[precision] if known else str(precision),
         calendar=_CALENDARS.get(uri_id(value.get("calendarmodel")) or ""),
     )
@@ -99,20 +104,23 @@ def _plain(id: str, names: Names) -> Term:
 
 
 def _coordinate(value: _Data, names: Names) -> Value | None:
-    latitude, longitude = _degrees(value.get("latitude")), _degrees(value.get("longitude"))
-    if latitude is None or longitude is None:
+    latitude, longitude = _number(value.get("latitude")), _number(value.get("longitude"))
+    if latitude is None or longitude is None or max(abs(latitude), abs(longitude)) > _CIRCLE:
         return None
     return Value(
         kind="coordinate",
-        text=coordinate_text(latitude, longitude, _degrees(value.get("precision"))),
+        text=coordinate_text(latitude, longitude, _number(value.get("precision"))),
         latitude=latitude,
         longitude=longitude,
         globe=_plain(uri_id(value.get("globe")) or EARTH, names),
     )
 
 
-def _degrees(raw: object) -> float | None:
-    return float(raw) if isinstance(raw, int | float) and not isinstance(raw, bool) else None
+def _number(raw: object) -> float | None:
+    """A finite number; None for what is none, and for whole numbers beyond all floats."""
+    if isinstance(raw, bool) or not isinstance(raw, int | float) or abs(raw) > _BEYOND:
+        return None
+    return None if math.isnan(raw) else float(raw)
 
 
 def _monolingual(value: _Data, _: Names) -> Value | None:
