@@ -7,6 +7,7 @@ from typing import Literal
 from service.domain.release.printing import print_statement
 from service.domain.statements import Qualifier, Value
 from service.domain.wikidata.documents import Claim, Document, KeptDocument, Rank, Snak, SnakKind
+from service.domain.wikidata.entity_ids import kind_of
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.shapes import as_object
 from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
@@ -21,12 +22,15 @@ _WEIGHTS: dict[Rank, int] = {"preferred": 2, "normal": 1, "deprecated": 0}
 
 
 def mentioned(claims: Iterable[Claim]) -> frozenset[str]:
-    """All ids that names are needed of: properties, entities, units and globes; no calendars."""
+    """All ids that names are needed of: properties, entities, units and globes; no calendars.
+
+    Only of entities that have names: no schemas (E10), and nothing that is no id.
+    """
     return frozenset(
         id
         for claim in claims
-        for id in (claim.subject, *_snak_ids(claim.snak), *_ids(claim.qualifiers))
-        if id is not None
+        for id in (claim.subject, *_ids([claim.snak, *claim.qualifiers]))
+        if id is not None and kind_of(id) is not None
     )
 
 
@@ -110,24 +114,21 @@ def _shown(value: Value | None, snak: SnakKind) -> Value:
     return Value(kind="string", text=WITHOUT_VALUE[snak]) if value is None else value
 
 
-def _ids(snaks: Iterable[Snak]) -> Iterator[str]:
+def _ids(snaks: Iterable[Snak]) -> Iterator[str | None]:
     for snak in snaks:
-        yield from _snak_ids(snak)
+        yield snak.property
+        yield _named(snak)
 
 
-def _snak_ids(snak: Snak) -> Iterator[str]:
-    """The property, and what the value names: an entity, a unit or a globe."""
-    yield snak.property
+def _named(snak: Snak) -> str | None:
+    """The id that a value names: of an entity, a unit or a globe."""
     data = as_object(None if snak.raw is None else json.loads(snak.raw))
     value = as_object(data.get("value"))
     match data.get("type"):
         case "wikibase-entityid":
-            named = value_id(value)
+            return value_id(value)
         case "quantity":
-            named = uri_id(value.get("unit"))
+            return uri_id(value.get("unit"))
         case "globecoordinate":
-            named = uri_id(value.get("globe")) or EARTH
-        case _:
-            named = None
-    if named is not None:
-        yield named
+            return uri_id(value.get("globe")) or EARTH
+    return None
