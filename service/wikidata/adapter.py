@@ -56,7 +56,7 @@ class CheckedAdapter(HTTPAdapter):
             raise Late(f"{host} does not answer in time.") from None
         except NoConnection as error:
             kind = Late if "timed out" in str(error) else Unreachable
-            raise kind(f"{host} cannot be reached.") from None
+            raise kind(f"{host} cannot be reached ({type(error).__name__}).") from None
         except RequestException:
             raise Unreachable(f"The answer of {host} ends early or cannot be unpacked.") from None
         if not response.is_redirect:

@@ -25,7 +25,7 @@ class _Page(msgspec.Struct):
 
 
 class _Found(msgspec.Struct):
-    pages: list[_Page] = []
+    pages: list[_Page] | dict[str, _Page] = []
     allpages: list[_Page] = []
 
 
@@ -61,7 +61,8 @@ def answers_in(got: Got, ids: Sequence[str], *, whole: bool) -> list[Answer]:
 
 def revision_in(got: Got, title: str) -> int | None:
     """The number of the one revision of a page that was asked for; None where there was none."""
-    pages = _read(got, _Query).query.pages
+    found = _read(got, _Query).query.pages
+    pages = list(found.values()) if isinstance(found, dict) else found
     if [page.title for page in pages] != [title]:
         raise Misread(f"Wikidata answers about other pages than {title}.")
     return next((revision.revid for revision in pages[0].revisions), None)

@@ -34,14 +34,20 @@ def _pack(value: dict[str, Any]) -> bytes:
 
 
 def _unpack(value: bytes) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = msgspec.msgpack.decode(zlib.decompress(value), type=dict)
-    except zlib.error as error:
-        raise ValueError(str(error)) from error
-    return found
+    return msgspec.msgpack.decode(zlib.decompress(value), type=dict)
 
 
-SERIALIZER = SerializerPipeline(
+class _Total(SerializerPipeline):
+    """What cannot be read, for whatever reason, is not there (requests-cache takes ValueError)."""
+
+    def loads(self, value: Any) -> CachedResponse:  # noqa: ANN401 - requests-cache's own
+        try:
+            return super().loads(value)
+        except Exception as error:
+            raise ValueError(str(error)) from error
+
+
+SERIALIZER = _Total(
     [base_stage, Stage(dumps=_pack, loads=_unpack)], name=f"crlt-{FORMAT}", is_binary=True
 )
 
@@ -82,6 +88,13 @@ class Forgiving(BaseCache):
     def prepare(self) -> None:
         """Bring the store into a state where it can be used; raises one of the troubles."""
 
+    def make_ready(self) -> None:
+        """Prepare the store now, or tell why that cannot be done."""
+        self._spared(lambda: None, None)
+
+    def mend(self, error: Exception) -> None:
+        """After a trouble: do what helps, if anything does."""
+
     def get_response(
         self, key: str, default: CachedResponse | None = None
     ) -> CachedResponse | None:
@@ -109,5 +122,6 @@ class Forgiving(BaseCache):
             self._ready = False
             self.rest.begin(error)
             with suppress(*self.troubles):
+                self.mend(error)
                 self.close()  # type: ignore[no-untyped-call] # requests-cache's own
             return otherwise

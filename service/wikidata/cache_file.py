@@ -55,6 +55,7 @@ class FileCache(Forgiving):
         super().__init__(str(path))
         self.rest = rest
         self._path = path
+        self._file: int | None = None  # the file that was opened, by its number
         lock = RLock()
         self.responses = Table(
             path, "responses", BUSY_MS, serializer=SERIALIZER, wal=True, lock=lock
@@ -62,8 +63,15 @@ class FileCache(Forgiving):
         self.redirects = Table(path, "redirects", BUSY_MS, serializer=None, wal=True, lock=lock)
 
     def prepare(self) -> None:
-        """Create or mend the file."""
+        """Create the file, or find it as it should be."""
         prepare(self._path)
+        self._file = self._path.stat().st_ino
+
+    def mend(self, error: Exception) -> None:
+        """Move the file aside where it is broken, unless another process did so before."""
+        broken = type(error) is sqlite3.DatabaseError
+        if broken and self._path.stat().st_ino == self._file:
+            move_aside(self._path)
 
 
 def prepare(path: Path) -> None:

@@ -12,12 +12,10 @@ def check(url: str, headers: Mapping[str, str], body: bytes) -> None:
     """Raise the Fault of an answer that is none, for whatever reason."""
     parts = urlsplit(url)
     host = parts.hostname or "Wikidata"
-    if "json" not in headers.get("Content-Type", ""):
-        raise Misread(f"{host} sends something that is not JSON.")
     try:
         found = msgspec.json.decode(body)
     except ValueError:
-        raise Misread(f"{host} sends JSON that cannot be read.") from None
+        raise Misread(f"{host} sends something that is not JSON, or not all of it.") from None
     if not isinstance(found, dict):
         raise Misread(f"{host} sends JSON of another shape.")
     if "error" in found or "MediaWiki-API-Error" in headers:

@@ -92,7 +92,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], host: str) -> Fault
     if status >= 500:
         return Busy(f"{host} is out of order ({status}).", asked)
     if status in (400, 404):
-        return Absent(f"{host} has nothing at this address ({status}).")
+        return Absent(f"{host} has nothing at this address, or refuses the question ({status}).")
     if status >= 400:
         return Misread(f"{host} refuses the request ({status}).")
     return None

@@ -3,7 +3,8 @@
 import os
 import threading
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from http.cookiejar import DefaultCookiePolicy
@@ -12,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 from requests import PreparedRequest, Response
 from requests.cookies import RequestsCookieJar
+from requests.exceptions import RequestException, TooManyRedirects
 from requests_cache import CachedSession
 from requests_cache.policy import DEFAULT_IGNORED_PARAMS
 
@@ -21,7 +23,7 @@ from service.wikidata.cache import Forgiving, Rest, log
 from service.wikidata.cache_file import FILE, FileCache
 from service.wikidata.cache_redis import RedisCache, connect
 from service.wikidata.calls import EXPIRE_AFTER
-from service.wikidata.faults import Misread
+from service.wikidata.faults import Misconfigured, Misread
 from service.wikidata.pace import Pace
 
 MOST_REDIRECTS = 3
@@ -68,7 +70,8 @@ class Transport:
 
     def get(self, url: str, parameters: Mapping[str, str]) -> Got:
         """The good answer to a question. Raises Fault."""
-        response = self._session().get(url, params=parameters)
+        with _sent(url):
+            response = self._session().get(url, params=parameters)
         if not response.from_cache:
             return Got(response.content)
         if response.is_expired:
@@ -78,7 +81,8 @@ class Transport:
     def post(self, url: str, form: Mapping[str, str]) -> Got:
         """The good answer to a SPARQL query, which is not cached. Raises Fault."""
         headers = {"Accept": TABLES_OF_RESULTS}
-        return Got(self._session().post(url, data=form, headers=headers).content)
+        with _sent(url):
+            return Got(self._session().post(url, data=form, headers=headers).content)
 
     def close(self) -> None:
         """Close all sessions: connections and the cache."""
@@ -115,6 +119,17 @@ class Transport:
         self.requests += 1  # in this process's one turn at a time
 
 
+@contextmanager
+def _sent(url: str) -> Iterator[None]:
+    """What requests itself refuses becomes a Fault."""
+    try:
+        yield
+    except TooManyRedirects:
+        raise Misread(f"{url} leads in a circle.") from None
+    except RequestException as error:
+        raise Misconfigured(f"{url} cannot be asked ({type(error).__name__}).") from None
+
+
 def _nobody(request: PreparedRequest) -> PreparedRequest:
     """No credentials, also where a .netrc has some for the host."""
     return request
@@ -130,5 +145,5 @@ def cache_in(home: Path, url: str | None) -> MakeCache:
         rest, connection = Rest("in Redis"), connect(url)
         return lambda: RedisCache(connection, rest)
     path, rest = home / FILE, Rest(FILE)
-    FileCache(path, rest).get_response("")  # makes it ready, or tells why not
+    FileCache(path, rest).make_ready()
     return lambda: FileCache(path, rest)

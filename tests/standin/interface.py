@@ -44,7 +44,7 @@ def get_entities(library: Library, asked: Parameters) -> Reply:
         told = 'Too many values supplied for parameter "ids". The limit is 50.'
         return error_reply("toomanyvalues", told, limit=50, lowlimit=50, highlimit=500)
     for id in ids:
-        if not well_formed(id):
+        if not well_formed(id) or id in library.refused:
             told = f'Could not find an entity with the ID "{id}".'
             return error_reply("no-such-entity", told, id=id)
     found = {id: found_entity(library, id, asked.get("props", STANDARD)) for id in ids}

@@ -28,7 +28,7 @@ class Library:
     """Entities by id. Documents may come wrapped, and with or without revision and date."""
 
     history: dict[str, list[Revision]] = field(default_factory=dict)
-    deleted: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)  # ids in the right form that are none
 
     def add(self, *documents: Raw, at: str | None = None, revision: int | None = None) -> None:
         """Add documents, each as its entity's newest state (or as of then)."""
@@ -44,7 +44,6 @@ class Library:
 
     def delete(self, id: str) -> None:
         """Delete an entity with all its revisions."""
-        self.deleted.add(id)
         self.history.pop(id, None)
 
     def newest(self, id: str) -> Revision | None:
