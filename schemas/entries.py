@@ -147,11 +147,3 @@ class QueriesQuery(DatasetQuery, PageQuery):
     entity = Qid(metadata={"description": "QID of an anchor"})
     q = SearchWords("query and anchors' labels")
     format = Format(FORMATS)
-
-
-class SubgraphQuery(DatasetQuery):
-    """What `GET /entries/{id}/subgraph` understands."""
-
-    source = Word(("release",), metadata={"description": "where statements are from"})
-    hops = QueryWhole(0, 0, metadata={"description": "how far beyond the released statements"})
-    format = Format(("json", "text"))

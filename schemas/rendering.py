@@ -11,12 +11,19 @@ from schemas.entities import EntitySchema
 from schemas.entries import EntrySchema, QuerySchema
 from schemas.findings import FindingSchema
 from schemas.rules import RuleSchema
-from schemas.statements import SubgraphSchema
+from schemas.statements import ReleasedSubgraphSchema
 from service.domain.catalogue import EntryFaces, ReleaseEntity
 from service.domain.entries import Entry, Finding
 
 VERSION = 1  # raise it when bodies change while no schema does
-SCHEMAS = (EntrySchema, QuerySchema, RuleSchema, SubgraphSchema, FindingSchema, EntitySchema)
+SCHEMAS = (
+    EntrySchema,
+    QuerySchema,
+    RuleSchema,
+    ReleasedSubgraphSchema,
+    FindingSchema,
+    EntitySchema,
+)
 
 
 class SchemaRenderer:
@@ -26,7 +33,7 @@ class SchemaRenderer:
         self._entry = EntrySchema()
         self._query = QuerySchema()
         self._rule = RuleSchema()
-        self._subgraph = SubgraphSchema()
+        self._subgraph = ReleasedSubgraphSchema()
         self._finding = FindingSchema()
         self._entity = EntitySchema()
 

@@ -148,7 +148,7 @@ class StatementSchema(Schema):
         return Statement(**{**data, "qualifiers": tuple(data["qualifiers"])})
 
 
-class SubgraphSchema(Schema):
+class ReleasedSubgraphSchema(Schema):
     """The statements an entry was released with."""
 
     entry = fields.String(required=True)

@@ -94,12 +94,22 @@ class Qid(fields.String):
 
 
 class Language(fields.String):
-    """The code of a language as Wikidata has it, such as en, pt-br, zh-hans or mul."""
+    """The code of a language as Wikidata has it, in whatever case: en, pt-br, zh-hans, mul."""
 
     def __init__(self, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
         wrong = "Must be the code of a language, such as en, pt-br, zh-hans or mul."
-        allowed = Regexp(r"^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$(?!\n)", error=wrong)
+        allowed = Regexp(r"^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8}){0,4}$(?!\n)", error=wrong)
         super().__init__(validate=allowed, **more)
+
+    def _deserialize(
+        self,
+        value: object,
+        attr: str | None,
+        data: Mapping[str, Any] | None,
+        **kwargs: Any,  # noqa: ANN401 - marshmallow's own
+    ) -> str:
+        text: str = super()._deserialize(value, attr, data, **kwargs)
+        return text.lower()
 
 
 class Day(fields.Field[date]):

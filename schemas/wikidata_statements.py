@@ -1,6 +1,5 @@
 """Statements of Wikidata on the wire: their shape, and the same made fast."""
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -11,7 +10,8 @@ from schemas.statements import OF_KIND, WHERE_KNOWN
 from schemas.strict import Day, Instant, StrictBoolean, Word
 from service.domain.statements import Term, Value, ValueKind
 from service.domain.wikidata.documents import RANKS, SnakKind
-from service.domain.wikidata.statements import NamedTerm, WikidataQualifier, WikidataStatement
+from service.domain.wikidata.names import Names
+from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
 
 WIKIDATA = "wikidata"
 RAW = {"description": "the data value as Wikidata's documents have it", "nullable": True}
@@ -89,24 +89,29 @@ class WikidataStatementSchema(Schema):
 
 
 class WikidataStatementsSchema(PageSchema):
-    """A page of an entity's statements, in the order of its document."""
+    """A page of an entity's statements in the order of its document, and which document it is."""
 
     items = fields.List(fields.Nested(WikidataStatementSchema), required=True)
+    entity = fields.String(required=True, metadata={"description": "whose statements they are"})
+    requested = fields.String(required=True, metadata={"description": "another, where merged"})
+    revision = fields.Integer(required=True, allow_none=True)
+    as_of = Day(required=True, allow_none=True)
+    fetched_at = Instant(required=True)
+    stale = StrictBoolean(required=True)
 
 
-def statement_shown(statement: WikidataStatement) -> dict[str, Any]:
+def statement_shown(statement: WikidataStatement, names: Names) -> dict[str, Any]:
     """A statement as `WikidataStatementSchema` has it, ready for msgspec."""
-    stored = statement.source
     return {
         "text": statement.text,
         "id": statement.id,
-        "subject": _term(statement.subject),
-        "property": _property(statement.property, statement.datatype),
-        **_snak(statement),
+        "subject": _term(statement.subject, names),
+        "property": _property(statement, names),
+        **_snak(statement, names),
         "rank": statement.rank,
         "best": statement.best,
         "qualifiers": [
-            {"property": _property(each.property, each.datatype), **_snak(each)}
+            {"property": _property(each, names), **_snak(each, names)}
             for each in statement.qualifiers
         ],
         "references": statement.references,
@@ -114,46 +119,49 @@ def statement_shown(statement: WikidataStatement) -> dict[str, Any]:
         "as_of": statement.as_of,
         "fetched_at": statement.fetched_at,
         "source": WIKIDATA,
-        "snapshot": None if stored == WIKIDATA else stored,
+        "snapshot": None if statement.source == WIKIDATA else statement.source,
     }
 
 
-def statement_body(statement: WikidataStatement) -> bytes:
+def statement_body(statement: WikidataStatement, names: Names) -> bytes:
     """The same as JSON."""
-    return msgspec.json.encode(statement_shown(statement))
+    return msgspec.json.encode(statement_shown(statement, names))
 
 
-def _snak(of: WikidataStatement | WikidataQualifier) -> dict[str, Any]:
-    if of.snak != "value":
+def _snak(of: WikidataStatement | WikidataQualifier, names: Names) -> dict[str, Any]:
+    if of.value is None:
         return {"snak": of.snak, "value": None}
-    value = of.value or Value("string", of.raw or "")
-    shown = _value(value)
+    shown = _value(of.value, names)
     shown["raw"] = None if of.raw is None else msgspec.Raw(of.raw.encode())
     return {"snak": of.snak, "value": shown}
 
 
-def _value(value: Value) -> dict[str, Any]:
+def _value(value: Value, names: Names) -> dict[str, Any]:
     kind = value.kind
     shown: dict[str, Any] = {"kind": kind, "text": value.text}
     for name in OF_KIND[kind]:
-        shown[name] = _field(value, name)
+        shown[name] = _field(value, name, names)
     for name in WHERE_KNOWN.get(kind, ()):
         if getattr(value, name) is not None:
-            shown[name] = _field(value, name)
+            shown[name] = _field(value, name, names)
     if kind == "entity":
-        shown["language"] = value.language
+        shown["language"] = _language(value.id, names)
     return shown
 
 
-def _field(value: Value, name: str) -> object:
+def _field(value: Value, name: str, names: Names) -> object:
     found = getattr(value, name)
-    return _term(found) if isinstance(found, Term) else found
+    return _term(found, names) if isinstance(found, Term) else found
 
 
-def _term(term: Term) -> dict[str, Any]:
-    language = term.language if isinstance(term, NamedTerm) else None
-    return {"id": term.id, "label": term.label, "language": language}
+def _term(term: Term, names: Names) -> dict[str, Any]:
+    return {"id": term.id, "label": term.label, "language": _language(term.id, names)}
 
 
-def _property(term: Term, datatype: str | None) -> Mapping[str, Any]:
-    return {**_term(term), "datatype": datatype}
+def _language(id: str | None, names: Names) -> str | None:
+    name = names.get(id or "")
+    return None if name is None else name.language
+
+
+def _property(of: WikidataStatement | WikidataQualifier, names: Names) -> dict[str, Any]:
+    return {**_term(of.property, names), "datatype": of.datatype}

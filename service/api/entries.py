@@ -3,19 +3,20 @@
 from flask import Response
 from flask_smorest import Blueprint
 
-from schemas.entries import EntriesPageSchema, EntriesQuery, EntrySchema, SubgraphQuery
+from schemas.entries import EntriesPageSchema, EntriesQuery, EntrySchema
 from schemas.paging import DatasetQuery
-from schemas.statements import SubgraphSchema
+from schemas.subgraphs import SubgraphQuery, SubgraphSchema
 from service.api.exports import EXPORTS
+from service.api.graph_answers import OTHER_FORMATS
 from service.api.offered import offering
 from service.api.paging import answer_collection
 from service.api.parameters import parameters, words_of
 from service.api.releases import Query, caching_of, release_of
-from service.api.representation import MEDIA_TYPES, chosen_format, reply
+from service.api.representation import reply
+from service.api.subgraphs import answer_subgraph
 from service.domain.catalogue import EntryFilter
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
-from service.usecases.show_subgraph import show_subgraph
 from service.wiring import wired
 
 bp = Blueprint("entries", __name__, description="Queries with everything known about them")
@@ -48,15 +49,16 @@ def entry(query: Query, id: str) -> Response:
 
 
 @bp.get("/entries/<id>/subgraph")
-@offering(bp, SubgraphSchema, "text")
+@offering(bp, SubgraphSchema, *OTHER_FORMATS)
 @parameters(SubgraphQuery)
 def subgraph(query: Query, id: str) -> Response:
-    """The statements an entry was released with, without those that only its steps cite."""
-    release = release_of(query)
-    shape = chosen_format(query.get("format"), ("json", "text"))
-    body = show_subgraph(wired().ports, release, id, as_text=shape == "text")
-    caching = caching_of(query, release)
-    return reply(body.content, body.etag, media_type=MEDIA_TYPES[shape], caching=caching)
+    """The statements of an entry: as released, as Wikidata has them about its anchors, or both.
+
+    Released ones are without those that only the entry's steps cite. What is not stored of
+    Wikidata is fetched where CRLT_READ_THROUGH is on; `source=wikidata` is 404 `not-cached` with
+    the command that fetches it when nothing is stored of any anchor.
+    """
+    return answer_subgraph(query, id)
 
 
 def _filter(query: Query) -> EntryFilter:

@@ -1,19 +1,20 @@
 """Collections over HTTP: pages with a cursor and a `next`, or everything in a chosen format."""
 
-import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from types import MappingProxyType
 from urllib.parse import quote, urlencode
 
+import msgspec
 from flask import Response, request
 
 from schemas.paging import DEFAULT_LIMIT
 from service.api.exports import EXPORTS
 from service.api.releases import Query, caching_of
-from service.api.representation import MEDIA_TYPES, chosen_format, reply, stream
+from service.api.representation import MEDIA_TYPES, REVALIDATE, chosen_format, reply, stream
 from service.domain.catalogue import Body, ReleaseInfo
 from service.domain.errors import BadQuery, Problem
 from service.usecases.collection import Collection
@@ -22,18 +23,25 @@ from service.wiring import wired
 WHICH_PAGE = ("limit", "cursor", "format", "dataset", "release")
 MAC_BYTES = 8
 POSITION_BYTES = 4
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 def answer_collection(
-    release: ReleaseInfo, query: Query, collection: Collection, columns: tuple[str, ...] = ()
+    release: ReleaseInfo,
+    query: Query,
+    collection: Collection,
+    columns: tuple[str, ...] = (),
+    *,
+    state: Hashable = None,
 ) -> Response:
     """A page as JSON, or in the other formats everything unless `limit` is sent.
 
-    `columns` are those of a table; without them only json and ndjson are offered.
+    `columns` are those of a table; without them only json and ndjson are offered. `state` is that
+    of whatever items are made of that changes while the release stays.
     """
     offered = ("json", *EXPORTS) if columns else ("json", "ndjson")
     shape = chosen_format(query.get("format"), offered)
-    asked = Asked(request.path, release, query)
+    asked = Asked(request.path, release, query, state)
     if shape == "json":
         return _page(asked, collection)
     return _export(asked, collection, shape, columns)
@@ -41,11 +49,15 @@ def answer_collection(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of a collection; `query` is the query string as its schema reads it."""
+    """What is asked of a collection; `query` is the query string as its schema reads it.
+
+    `state` is None where items change only with the release.
+    """
 
     path: str
     release: ReleaseInfo
     query: Query
+    state: Hashable = None
 
     @property
     def filters(self) -> list[tuple[str, object]]:
@@ -58,12 +70,22 @@ class Asked:
         """What tells this question from others, whatever page it is about."""
         return repr((self.path, self.release.id, self.filters))
 
-    def etag(self, shape: str) -> str:
-        """Differs between all representations: question, page, format, release, rendering, root."""
-        release = (self.release.id, self.release.rendering)
+    @property
+    def page(self) -> str:
+        """What tells a page from all others: question, page, release, rendering, root."""
         path = request.script_root + self.path  # which links to other pages begin with
-        whole = repr((path, release, sorted(self.query.items()), shape))
+        release = (self.release.id, self.release.rendering)
+        return repr((path, release, sorted(self.query.items())))
+
+    def etag(self, shape: str) -> str:
+        """Differs between all representations, and with the state that they are made of."""
+        whole = repr((self.page, shape, self.state))
         return blake2b(whole.encode(), digest_size=16).hexdigest()
+
+    @property
+    def caching(self) -> str:
+        """For ever where nothing can change what is asked for."""
+        return caching_of(self.query, self.release) if self.state is None else REVALIDATE
 
     @property
     def after(self) -> int:
@@ -115,10 +137,12 @@ def page_after(pairs: Mapping[str, object] | Sequence[tuple[str, object]]) -> st
     return f"{quote(request.script_root + request.path)}?{urlencode(pairs, doseq=True)}"
 
 
-def page_body(items: tuple[bytes, ...], total: int, following: str | None) -> bytes:
-    """A page of items that are JSON already."""
-    tail = f'],"total":{total},"next":{json.dumps(following)}}}'
-    return b'{"items":[' + b",".join(items) + tail.encode()
+def page_body(
+    items: Sequence[bytes], total: int, following: str | None, more: Mapping[str, object] = NOTHING
+) -> bytes:
+    """A page of items that are JSON already; `more` is what else it says."""
+    tail = msgspec.json.encode({"total": total, "next": following, **more})
+    return b'{"items":[' + b",".join(items) + b"]," + tail[1:]
 
 
 def linked(response: Response, following: str | None) -> Response:
@@ -134,10 +158,15 @@ def _page(asked: Asked, collection: Collection) -> Response:
     def make() -> Body:
         page = collection.page(asked.after, asked.query.get("limit", DEFAULT_LIMIT))
         following = asked.next(page.last)
-        return Body(page_body(page.items, page.total, following), etag, following)
+        content = page_body(page.items, page.total, following)
+        return Body(content, etag if asked.state is None else Body.of(content).etag, following)
 
-    body = wired().ports.kept.body(etag, make)
-    response = reply(body.content, etag, caching=caching_of(asked.query, asked.release))
+    kept = wired().ports.kept
+    if asked.state is None:
+        body = kept.body(etag, make)
+    else:
+        body = kept.changing(asked.page, asked.state, make)
+    response = reply(body.content, body.etag, caching=asked.caching)
     return linked(response, body.next)
 
 
@@ -153,7 +182,7 @@ def _export(asked: Asked, collection: Collection, shape: str, columns: tuple[str
         EXPORTS[shape](pieces, columns),
         asked.etag(shape),
         media_type=MEDIA_TYPES[shape],
-        caching=caching_of(asked.query, asked.release),
+        caching=asked.caching,
     )
     return linked(response, following)
 

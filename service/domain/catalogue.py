@@ -11,6 +11,7 @@ from service.domain.statistics import Statistics
 Face = Literal["entry", "query", "rule", "subgraph"]
 SearchIn = Literal["query", "rule", "all"]
 Rows = tuple[tuple[int, bytes], ...]  # of a collection: positions and bodies as served
+EntityRows = tuple[tuple[int, str, bytes], ...]  # the same with ids between
 
 
 @dataclass(frozen=True, slots=True)

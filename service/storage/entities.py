@@ -1,6 +1,6 @@
 """Entities of a release in the database."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Row,
     Select,
     bindparam,
     delete,
@@ -16,7 +17,7 @@ from sqlalchemy import (
     select,
 )
 
-from service.domain.catalogue import ReleaseEntity, ReleaseInfo, Rows
+from service.domain.catalogue import EntityRows, ReleaseEntity, ReleaseInfo
 from service.domain.search_words import indexed_words
 from service.storage.search import (
     POSITIONS,
@@ -27,6 +28,8 @@ from service.storage.search import (
     search_index,
 )
 from service.storage.tables.catalogue import release_entities as entities
+from service.storage.tables.wikidata import wikidata_entities as kept
+from service.storage.tables.wikidata import wikidata_names as names
 
 
 class StoredEntities:
@@ -71,8 +74,8 @@ class StoredEntities:
 
     def page(
         self, release: ReleaseInfo, words: tuple[str, ...] | None, after: int, limit: int
-    ) -> Rows:
-        """(position, body) of entities with all the words (None: of all) after a position."""
+    ) -> EntityRows:
+        """(position, id, body) of entities with all the words (None: of all) after a position."""
         if words == ():
             return ()
         if words is None:
@@ -83,7 +86,42 @@ class StoredEntities:
         rows = self._connection.execute(
             statement, {"release": release.id, "limit": limit, **values}
         )
-        return tuple((row.position, row.body) for row in rows)
+        return _rows(rows)
+
+    def at(self, release_id: str, positions: Sequence[int]) -> EntityRows:
+        """The same of those at some positions, in order."""
+        chosen = ALL_COLUMNS.where(
+            entities.c.release_id == release_id, entities.c.position.in_(positions)
+        ).order_by(entities.c.position)
+        return _rows(self._connection.execute(chosen))
+
+    def positions(self, release: ReleaseInfo, words: tuple[str, ...]) -> frozenset[int]:
+        """Where all those stand that have all the words, at least one."""
+        index, key = search_index(sqlite=self._sqlite)
+        query = select(key).select_from(index).where(*_within(key, sqlite=self._sqlite))
+        searched = self._searched(release, words, -1)
+        found = self._connection.execute(query, searched).scalars()
+        return frozenset(each - searched["base"] for each in found)
+
+    def cached_labels(
+        self, release_id: str, languages: Collection[str]
+    ) -> tuple[tuple[int, str], ...]:
+        """(position, label) of what is stored of Wikidata of a release's entities, in order."""
+        served = func.coalesce(kept.c.target, entities.c.entity_id)
+        tables = entities.outerjoin(kept, kept.c.id == entities.c.entity_id).join(
+            names, names.c.entity_id == served
+        )
+        query = (
+            select(entities.c.position, names.c.label)
+            .select_from(tables)
+            .where(
+                entities.c.release_id == release_id,
+                names.c.language.in_(languages),
+                names.c.label.is_not(None),
+            )
+            .order_by(entities.c.position, names.c.language)
+        )
+        return tuple((row.position, row.label) for row in self._connection.execute(query))
 
     def count(self, release: ReleaseInfo, words: tuple[str, ...] | None) -> int:
         """How many have all the words (None: how many there are)."""
@@ -106,21 +144,22 @@ class StoredEntities:
         }
 
 
+ALL_COLUMNS = select(entities.c.position, entities.c.entity_id, entities.c.body)
 ALL = (
-    select(entities.c.position, entities.c.body)
-    .where(entities.c.release_id == bindparam("release"), entities.c.position > bindparam("after"))
+    ALL_COLUMNS.where(
+        entities.c.release_id == bindparam("release"), entities.c.position > bindparam("after")
+    )
     .order_by(entities.c.position)
     .limit(bindparam("limit"))
 )
 
 
 @lru_cache
-def _found(*, sqlite: bool) -> Select[int, bytes]:
+def _found(*, sqlite: bool) -> Select[int, str, bytes]:
     index, key = search_index(sqlite=sqlite)
     position = key - bindparam("base", type_=BigInteger)
     return (
-        select(entities.c.position, entities.c.body)
-        .select_from(index.join(entities, entities.c.position == position))
+        ALL_COLUMNS.select_from(index.join(entities, entities.c.position == position))
         .where(entities.c.release_id == bindparam("release"), *_within(key, sqlite=sqlite))
         .order_by(key)
         .limit(bindparam("limit"))
@@ -131,6 +170,10 @@ def _found(*, sqlite: bool) -> Select[int, bytes]:
 def _counted(*, sqlite: bool) -> Select[int]:
     index, key = search_index(sqlite=sqlite)
     return select(func.count()).select_from(index).where(*_within(key, sqlite=sqlite))
+
+
+def _rows(found: Iterable[Row[int, str, bytes]]) -> EntityRows:
+    return tuple((row.position, row.entity_id, row.body) for row in found)
 
 
 def _within(key: ColumnElement[int], *, sqlite: bool) -> tuple[ColumnElement[bool], ...]:

@@ -8,7 +8,8 @@ from functools import cached_property
 from sqlalchemy import Connection
 
 from service.domain.judging.guidelines import Guidelines
-from service.storage import migrate
+from service.domain.release.vocabulary import Vocabulary
+from service.storage import migrate, shipped
 from service.storage.access import StoredKeys, StoredTokens
 from service.storage.adjudications import StoredAdjudications
 from service.storage.database import Database
@@ -192,6 +193,10 @@ class StoredPorts:
     def is_current(self) -> bool:
         """Whether the database answers and is at this version's schema."""
         return migrate.is_current(self.database)
+
+    def vocabulary(self) -> Vocabulary:
+        """The properties that are known by their labels: they ship."""
+        return shipped.vocabulary()
 
     def guidelines(self) -> Guidelines:
         """What annotators judge by: it ships, no database holds it."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from service.domain.judging.guidelines import Guidelines
+from service.domain.release.vocabulary import Vocabulary
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_adjudications import Adjudications
 from service.usecases.ports_annotators import Annotators, Batches, History, KnownItems
@@ -165,6 +166,10 @@ class Ports(Protocol):
 
     def is_current(self) -> bool:
         """Whether storage answers and has this version's schema."""
+        ...
+
+    def vocabulary(self) -> Vocabulary:
+        """The properties that are known by their labels, without a store."""
         ...
 
     def guidelines(self) -> Guidelines:

@@ -1,11 +1,12 @@
 """What use cases need of storage for releases, entries, entities, rules and skills."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from service.domain.catalogue import (
     Body,
+    EntityRows,
     EntryFaces,
     EntryFilter,
     Face,
@@ -123,8 +124,8 @@ class Entries(Protocol):
         """One entry as a domain value, or None."""
         ...
 
-    def records(self, release_id: str) -> Iterator[Entry]:
-        """All entries of a release in released order."""
+    def records(self, release_id: str, after: int = -1) -> Iterator[Entry]:
+        """Entries of a release after a position (-1: all of them), in released order."""
         ...
 
     def page(
@@ -175,8 +176,22 @@ class Entities(Protocol):
 
     def page(
         self, release: ReleaseInfo, words: tuple[str, ...] | None, after: int, limit: int
-    ) -> Rows:
-        """(position, body) of entities with all the words (None: of all) after a position."""
+    ) -> EntityRows:
+        """(position, id, body) of entities with all the words (None: of all) after a position."""
+        ...
+
+    def at(self, release_id: str, positions: Sequence[int]) -> EntityRows:
+        """The same of those at some positions, in order."""
+        ...
+
+    def positions(self, release: ReleaseInfo, words: tuple[str, ...]) -> frozenset[int]:
+        """Where all those stand that have all the words, at least one."""
+        ...
+
+    def cached_labels(
+        self, release_id: str, languages: Collection[str]
+    ) -> tuple[tuple[int, str], ...]:
+        """(position, label) of what is stored of Wikidata of a release's entities, in order."""
         ...
 
     def count(self, release: ReleaseInfo, words: tuple[str, ...] | None) -> int:

@@ -16,6 +16,11 @@ def item_id(id: str) -> str:
     """The id as it is. Raises NotFound (`not-an-item`) for one that no item can have."""
     if is_item(id):
         return id
+    raise not_an_item(id)
+
+
+def not_an_item(id: str) -> NotFound:
+    """That no item can have such an id, with what it is or may be meant for."""
     shown, usual = repr(id[:LONGEST_ID]), id.strip().upper()
     kind = kind_of(id)
     if kind in OTHER_KINDS:
@@ -24,4 +29,4 @@ def item_id(id: str) -> str:
         detail = f"{shown} is no id of an item; is {usual} meant?"
     else:
         detail = f"{shown} is no id of an item, which is {IS_NONE}."
-    raise NotFound(detail, code="not-an-item")
+    return NotFound(detail, code="not-an-item")

@@ -48,10 +48,6 @@ def test_entities_of_a_release(client: FlaskClient, tiny: str) -> None:
     }  # fmt: skip
     assert client.get("/entities?q=MEADOW+3").get_json()["total"] == 1
     assert client.get("/entities?q=upper").get_json()["items"][0]["id"] == "Q900002"
-    for id in ("Q1", "nonsense", "x" * 3000, "%00"):
-        answer = client.get(f"/entities/{id}")
-        assert (answer.status_code, answer.get_json()["code"]) == (404, "not-cached")
-    assert client.get("/entities/Q900003?language=fa").status_code == 400
 
 
 def test_skills_and_statistics_agree(client: FlaskClient, tiny: str) -> None:

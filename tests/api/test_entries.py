@@ -42,7 +42,7 @@ def test_the_subgraph_leaves_out_what_only_steps_cite(client: FlaskClient, tiny:
 
 
 @pytest.mark.parametrize(
-    "path", ["/entries/E3", "/queries/E3", "/rules/E3", "/entries/E3/subgraph", "/entities/Q900003"]
+    "path", ["/entries/E3", "/queries/E3", "/rules/E3", "/entries/E3/subgraph"]
 )
 def test_an_unchanged_body_is_not_sent_again(client: FlaskClient, tiny: str, path: str) -> None:
     first = client.get(path)
@@ -81,26 +81,6 @@ def test_an_unknown_id_is_not_found(client: FlaskClient, tiny: str, face: str, i
         answer = client.get(path)
         assert answer.status_code == 404
         assert answer.get_json()["code"] == "unknown-entry"
-
-
-@pytest.mark.parametrize(
-    ("query", "parameter", "allowed"),
-    [
-        ("source=wikidata", "source", "release"),
-        ("source=both", "source", "release"),
-        ("hops=1", "hops", "0"),
-        ("format=turtle", "format", "json, text"),
-        ("as_of=2024-01-01", "as_of", "dataset, format, hops, release, source"),
-    ],
-)
-def test_what_is_not_offered_yet_is_refused_by_name(
-    client: FlaskClient, tiny: str, query: str, parameter: str, allowed: str
-) -> None:
-    answer = client.get(f"/entries/E3/subgraph?{query}")
-    assert answer.status_code == 400
-    (problem,) = answer.get_json()["errors"]
-    assert problem["parameter"] == parameter
-    assert allowed in problem["detail"]
 
 
 def test_a_release_is_chosen_by_name_and_digits(client: FlaskClient, tiny: str) -> None:

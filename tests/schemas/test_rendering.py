@@ -9,7 +9,7 @@ from marshmallow import ValidationError
 from schemas.entries import EntrySchema, QuerySchema
 from schemas.findings import FindingSchema
 from schemas.rules import RuleSchema
-from schemas.statements import SubgraphSchema, ValueSchema
+from schemas.statements import ReleasedSubgraphSchema, ValueSchema
 from service.app import render
 from service.domain.catalogue import FindingFilter
 from service.storage.work import StoredPorts
@@ -37,7 +37,7 @@ def test_every_stored_body_loads_into_what_it_was_made_of(ports: StoredPorts) ->
             assert (query["id"], query["query"]) == (each.id, each.query)
             rule = RuleSchema().load(bodies["rule"])
             assert (rule["text"], rule["skills"]) == (each.rule.text, list(each.skills))
-            subgraph = SubgraphSchema().load(bodies["subgraph"])
+            subgraph = ReleasedSubgraphSchema().load(bodies["subgraph"])
             assert subgraph["statements"] == [s for s in each.statements if s.origin == "subgraph"]
         findings = work.findings.page(work.releases.find(id), NO_FILTER, -1, 99)
         loaded = tuple(FindingSchema().load(json.loads(body)) for _, body in findings)
