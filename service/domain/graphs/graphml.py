@@ -9,8 +9,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from service.domain.graphs.characters import xml_text
-from service.domain.graphs.graph import Graphs
-from service.domain.graphs.property_graph import Attributes, Edge, Scalar, edges, snak_of
+from service.domain.graphs.graph import Graph, Graphs
+from service.domain.graphs.property_graph import (
+    EDGE_ATTRIBUTES,
+    NODE_ATTRIBUTES,
+    Attributes,
+    Edge,
+    Scalar,
+    edges,
+    snak_of,
+)
+from service.domain.statements import Qualifier
+from service.domain.wikidata.statements import WikidataQualifier
 
 HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -20,16 +30,20 @@ HEAD = (
     ' http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">\n'
 )
 TYPES: dict[type[Scalar], str] = {str: "string", bool: "boolean", int: "long", float: "double"}
-Keys = dict[tuple[str, str, str], str]
-"""Ids of keys by what they are for, their name and their type."""
+Keys = dict[tuple[str, str], str]
+"""Ids of keys by what they are for and their name."""
 
 
 def pieces(graphs: Graphs) -> Iterator[bytes]:
     """One document; graphs are gone through twice, since keys stand before nodes."""
-    keys = _keys(graphs)
+    types = {("node", name): TYPES[type_] for name, type_ in NODE_ATTRIBUTES.items()}
+    types |= {("edge", name): TYPES[type_] for name, type_ in EDGE_ATTRIBUTES.items()}
+    for graph in graphs():
+        types |= {("edge", name): "string" for name in _qualifier_names(graph)}
+    keys: Keys = {key: f"d{place}" for place, key in enumerate(types)}
     declared = (
-        f'<key id="{id}" for="{owner}" attr.name="{xml_text(name)}" attr.type="{kind}"/>\n'
-        for (owner, name, kind), id in keys.items()
+        f'<key id="{id}" for="{owner}" attr.name="{xml_text(name)}" attr.type="{type_}"/>\n'
+        for ((owner, name), id), type_ in zip(keys.items(), types.values(), strict=True)
     )
     yield (HEAD + "".join(declared) + '<graph edgedefault="directed">\n').encode()
     told: set[str] = set()
@@ -38,18 +52,23 @@ def pieces(graphs: Graphs) -> Iterator[bytes]:
     yield b"</graph>\n</graphml>\n"
 
 
-def _keys(graphs: Graphs) -> Keys:
-    found: Keys = {}
-    for graph in graphs():
-        for edge in edges(graph):
-            for owner, attributes in (
-                ("node", edge.source.attributes),
-                ("node", edge.target.attributes),
-                ("edge", _flat(edge)),
-            ):
-                for name, value in attributes.items():
-                    found.setdefault((owner, name, TYPES[type(value)]), f"d{len(found)}")
-    return found
+def _qualifier_names(graph: Graph) -> Iterator[str]:
+    for statement in graph.statements:
+        yield from _flat(statement.qualifiers)
+
+
+def _flat(qualifiers: tuple[Qualifier | WikidataQualifier, ...]) -> Attributes:
+    attributes: Attributes = {}
+    counted = Counter[str]()
+    for qualifier in qualifiers:
+        name = qualifier.property.id or qualifier.property.label
+        counted[name] += 1
+        again = f"#{counted[name]}" if counted[name] > 1 else ""
+        if qualifier.value is None:
+            attributes[f"qualifier-snak:{name}{again}"] = snak_of(qualifier)
+        else:
+            attributes[f"qualifier:{name}{again}"] = qualifier.value.text
+    return attributes
 
 
 def _element(edge: Edge, keys: Keys, told: set[str]) -> str:
@@ -61,27 +80,14 @@ def _element(edge: Edge, keys: Keys, told: set[str]) -> str:
             data = _data("node", node.attributes, keys)
             written.append(f'<node id="{xml_text(node.id)}">{data}</node>\n')
     ends = f'source="{xml_text(edge.source.id)}" target="{xml_text(edge.target.id)}"'
-    data = _data("edge", _flat(edge), keys)
+    data = _data("edge", edge.attributes | _flat(edge.qualifiers), keys)
     written.append(f'<edge id="{xml_text(edge.key)}" {ends}>{data}</edge>\n')
     return "".join(written)
 
 
-def _flat(edge: Edge) -> Attributes:
-    attributes, counted = dict(edge.attributes), Counter[str]()
-    for qualifier in edge.qualifiers:
-        name = qualifier.property.id or qualifier.property.label
-        counted[name] += 1
-        again = f"#{counted[name]}" if counted[name] > 1 else ""
-        if qualifier.value is None:
-            attributes[f"qualifier-snak:{name}{again}"] = snak_of(qualifier)
-        else:
-            attributes[f"qualifier:{name}{again}"] = qualifier.value.text
-    return attributes
-
-
 def _data(owner: str, attributes: Attributes, keys: Keys) -> str:
     return "".join(
-        f'<data key="{keys[owner, name, TYPES[type(value)]]}">{xml_text(_text(value))}</data>'
+        f'<data key="{keys[owner, name]}">{xml_text(_text(value))}</data>'
         for name, value in attributes.items()
     )
 

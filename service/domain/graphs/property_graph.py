@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from service.domain.graphs.characters import well_formed
 from service.domain.graphs.graph import Graph, GraphStatement, utc_text
+from service.domain.graphs.keys import keyed
 from service.domain.graphs.rdf_names import OURS
 from service.domain.statements import Qualifier, Statement, Term, Value
 from service.domain.wikidata.rendering import WITHOUT_VALUE
@@ -17,6 +18,19 @@ from service.domain.wikidata.statements import WikidataQualifier, WikidataStatem
 
 Scalar = str | int | float | bool
 Attributes = dict[str, Scalar]
+
+NODE_ATTRIBUTES: Mapping[str, type[Scalar]] = {
+    "label": str, "kind": str, "wikidata_id": str, "description": str, "time": str,
+    "precision": str, "calendar": str, "amount": str, "unit": str, "unit_id": str, "lower": str,
+    "upper": str, "latitude": float, "longitude": float, "globe": str, "globe_id": str,
+    "language": str,
+}  # fmt: skip
+EDGE_ATTRIBUTES: Mapping[str, type[Scalar]] = {
+    "property": str, "property_id": str, "text": str, "statement_id": str, "snak": str,
+    "from": str, "entry": str, "origin": str, "correction": str, "datatype": str, "rank": str,
+    "best": bool, "references": int, "as_of": str, "fetched_at": str, "revision": int,
+}  # fmt: skip
+"""All attributes there are; those that are not known of a node or an edge are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +43,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A statement; `key` is its id, or release, entry and place of one that has none."""
+    """A statement; its key is that of `keyed`."""
 
     key: str
     source: Node
@@ -40,8 +54,7 @@ class Edge:
 
 def edges(graph: Graph) -> Iterator[Edge]:
     """A graph's statements in its order."""
-    for place, statement in enumerate(graph.statements):
-        key = _key(graph, place, statement)
+    for key, statement in keyed(graph):
         yield Edge(
             key=key,
             source=_of_term(graph, statement.subject),
@@ -83,13 +96,6 @@ def value_attributes(value: Value) -> Attributes:
 def snak_of(said: GraphStatement | Qualifier | WikidataQualifier) -> str:
     """Whether there is a value, an unknown one or none: "value", "somevalue", "novalue"."""
     return said.snak if isinstance(said, WikidataStatement | WikidataQualifier) else "value"
-
-
-def _key(graph: Graph, place: int, statement: GraphStatement) -> str:
-    if isinstance(statement, WikidataStatement) and statement.id is not None:
-        return statement.id
-    whence = graph.release if isinstance(statement, Statement) else "wikidata"
-    return "/".join(part for part in (whence, graph.name, str(place)) if part)
 
 
 def _of_term(graph: Graph, term: Term) -> Node:

@@ -1,7 +1,7 @@
 """What things are called in RDF: as in Wikibase where there is an id, else by their label.
 
 A released node or property without an id is named by its label, percent-encoded, under
-`urn:crlt:node/` and `urn:crlt:property/`; a released statement by release, entry and place under
+`urn:crlt:node/` and `urn:crlt:property/`; a released statement by its key under
 `urn:crlt:statement/`. Nothing of ours is claimed to be Wikidata's.
 """
 
@@ -101,9 +101,9 @@ def statement_node(id: str) -> NamedNode:
     return name("wds", re.sub(r"[^\w-]", "-", id, flags=re.ASCII))
 
 
-def own_statement_node(*parts: str) -> NamedNode:
+def own_statement_node(key: str) -> NamedNode:
     """A statement that Wikidata does not name."""
-    return NamedNode(f"{OURS}statement/{'/'.join(_quoted(part) for part in parts if part)}")
+    return NamedNode(f"{OURS}statement/{quote(well_formed(key), safe='/')}")
 
 
 def web_address(url: str) -> NamedNode | Literal:

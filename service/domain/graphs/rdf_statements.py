@@ -12,6 +12,7 @@ from hashlib import md5
 from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
 from service.domain.graphs.graph import Graph, GraphStatement, utc_text
+from service.domain.graphs.keys import keyed
 from service.domain.graphs.rdf_described import KINDS, described
 from service.domain.graphs.rdf_names import (
     PropertyNames,
@@ -68,8 +69,8 @@ def annotated_triples(graph: Graph, told: Told | None = None) -> Iterator[Triple
 
 
 def _all(graph: Graph, told: Told, *, annotated: bool) -> Iterator[Triple]:
-    for place, statement in enumerate(graph.statements):
-        stated = _stated(graph, place, statement)
+    for key, statement in keyed(graph):
+        stated = _stated(key, statement)
         direct = _triple(stated.subject, stated.names.direct, stated, "direct")
         if stated.best:
             yield direct
@@ -89,15 +90,10 @@ def _all(graph: Graph, told: Told, *, annotated: bool) -> Iterator[Triple]:
     yield from described(graph, told)
 
 
-def _stated(graph: Graph, place: int, statement: GraphStatement) -> Stated:
-    known = isinstance(statement, WikidataStatement)
-    if known and statement.id is not None:
-        named = statement_node(statement.id)
-    else:
-        whence = (graph.release, graph.name) if not known else ("wikidata", graph.name)
-        named = own_statement_node(*whence, str(place))
+def _stated(key: str, statement: GraphStatement) -> Stated:
+    is_wikidatas = isinstance(statement, WikidataStatement) and statement.id is not None
     return Stated(
-        node=named,
+        node=statement_node(key) if is_wikidatas else own_statement_node(key),
         subject=node(statement.subject.id, statement.subject.label),
         names=property_names(statement.property.id, statement.property.label),
         snak=statement.snak if isinstance(statement, WikidataStatement) else "value",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from service.domain.graphs import graphml, json_ld, network_json, rdf_writing, text_lines
 from service.domain.graphs.graph import Graph, GraphFormat, Graphs
 
+VERSION = 1  # raise it when what is written of the same graph changes
 WRITERS: Mapping[GraphFormat, Callable[[Graphs], Iterator[bytes]]] = {
     "text": text_lines.pieces,
     "turtle": rdf_writing.turtle,
