@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from service.domain.entries import Entry
 from service.domain.grounding.knowledge import Knowledge
 from service.domain.grounding.looking import Looking
-from service.domain.grounding.pairing import EXACT, QUALIFIERS_DIFFER, Match, pair
+from service.domain.grounding.pairing import EXACT, QUALIFIERS_DIFFER, Match, pair, repeats
 from service.domain.grounding.properties import Properties
 from service.domain.grounding.readings import Reading
 from service.domain.grounding.replacing import replacement
 from service.domain.grounding.states import Grounding, State
 from service.domain.grounding.subjects import Subjects
 from service.domain.grounding.values import is_finer
+from service.domain.release.folding import match_key
 from service.domain.wikidata.documents import KeptDocument
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.statements import WikidataStatement
@@ -55,13 +56,29 @@ def _ground(readings: Sequence[Reading], known: Knowledge) -> Iterable[Grounding
     free = [
         now for at, now in enumerate(said) if at not in pairs.taken and now.rank != "deprecated"
     ]
-    for waiting, reading in enumerate(lost):
-        found = replacement(reading, free, waiting=len(lost) - waiting, known=known)
+    crowded = len(free) > len(lost)
+    for group in _repeated(lost):
+        found = replacement(group[0], free, crowded=crowded, known=known)
         if found is not None:
             free.remove(found)
-        yield _changed(reading, found, said, known)
+        for reading in group:
+            yield _changed(reading, found, said, known)
     for match in pairs.of.values():
         yield _matched(match, said, known)
+
+
+def _repeated(readings: Sequence[Reading]) -> list[list[Reading]]:
+    """Those that repeat each other together, each group's most specific first."""
+    groups: list[list[Reading]] = []
+    for each in sorted(readings, key=lambda reading: -len(reading.qualifiers)):
+        text = match_key(each.value.text)
+        for group in groups:
+            if match_key(group[0].value.text) == text and repeats(each, group[0]):
+                group.append(each)
+                break
+        else:
+            groups.append([each])
+    return groups
 
 
 def _matched(match: Match, said: Sequence[WikidataStatement], known: Knowledge) -> Grounding:

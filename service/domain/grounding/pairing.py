@@ -32,26 +32,34 @@ class Match:
             return BOTH if deprecated else QUALIFIERS_DIFFER
         return DEPRECATED if deprecated else EXACT
 
-    def order(self) -> tuple[bool, int, int, bool, int]:
+    def order(self) -> tuple[bool, int, int, bool, bool, int]:
         """What comes first among equally good ones: the same id, what is said more closely."""
-        extra = len(self.now.qualifiers) - len(self.reading.qualifiers)
-        specific = -len(self.reading.qualifiers)
-        differs = self.reading.id is None or self.reading.id != self.now.id
-        return differs, len(self.differing), specific, not self.now.best, abs(extra)
+        reading, now = self.reading, self.now
+        return (
+            reading.id is None or reading.id != now.id,
+            -len(reading.qualifiers),
+            len(self.differing),
+            now.value is None or reading.value.text != now.value.text,
+            not now.best,
+            abs(len(now.qualifiers) - len(reading.qualifiers)),
+        )
 
 
 @dataclass(slots=True)
 class Pairs:
-    """Who was matched with what: readings by index, statements by their place in the document."""
+    """Who was matched with what: readings by index, statements by their place in the document.
+
+    `taken` has the first reading that a statement stands for, the most specific one.
+    """
 
     of: dict[int, Match] = field(default_factory=dict)
-    taken: dict[int, list[Reading]] = field(default_factory=dict)
+    taken: dict[int, Reading] = field(default_factory=dict)
 
     def add(self, match: Match, *at: int) -> None:
         """Match a reading, using up statements."""
         self.of[match.reading.index] = match
         for each in at:
-            self.taken.setdefault(each, []).append(match.reading)
+            self.taken.setdefault(each, match.reading)
 
 
 def pair(readings: Sequence[Reading], said: Sequence[WikidataStatement], known: Knowledge) -> Pairs:
@@ -76,15 +84,15 @@ def _take(found: Sequence[tuple[Match, int]], pairs: Pairs) -> None:
         if match.reading.index not in pairs.of and at not in pairs.taken:
             pairs.add(match, at)
     for match, at in found:
-        if match.reading.index not in pairs.of and _repeats(match.reading, pairs.taken.get(at, [])):
+        owner = pairs.taken.get(at)
+        if match.reading.index not in pairs.of and owner and repeats(match.reading, owner):
             pairs.add(match, at)
 
 
-def _repeats(reading: Reading, others: Sequence[Reading]) -> bool:
-    return any(
-        is_part_of(reading.qualifiers, other.qualifiers)
-        or is_part_of(other.qualifiers, reading.qualifiers)
-        for other in others
+def repeats(one: Reading, other: Reading) -> bool:
+    """Whether two readings of one value are of one statement: the qualifiers of one are enough."""
+    return is_part_of(one.qualifiers, other.qualifiers) or is_part_of(
+        other.qualifiers, one.qualifiers
     )
 
 

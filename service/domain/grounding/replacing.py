@@ -12,15 +12,15 @@ ONE_OF_MANY = frozenset({"entity", "string", "url", "monolingual"})
 
 
 def replacement(
-    reading: Reading, free: Sequence[WikidataStatement], *, waiting: int, known: Knowledge
+    reading: Reading, free: Sequence[WikidataStatement], *, crowded: bool, known: Knowledge
 ) -> WikidataStatement | None:
     """The statement that says something else now, None where the released one is just gone.
 
-    `free` are the statements of no other released one, without deprecated ones; `waiting` is how
-    many released ones have lost theirs. It is the one of the same id, else a more precise time,
-    else the one with the released qualifiers, else the only one of best rank. Of times and
-    numbers any other of the best rank will do, of things (an occupation among several) only one
-    that is not one of more than were lost.
+    `free` are the statements of no other released one, without deprecated ones; `crowded` that
+    there are more of them than released ones that have lost theirs. It is the one of the same
+    id, else a more precise time, else the one with the released qualifiers, else the only one of
+    best rank. Failing that any of the best rank will do for a time or number, but not for a
+    thing (an occupation) where it is crowded: those may have stood beside it all along.
     """
     if not free:
         return None
@@ -33,7 +33,7 @@ def replacement(
         if found is not None:
             return found
     best = [now for now in free if now.best] or list(free)
-    if len(free) <= waiting or len(best) == 1 or reading.value.kind not in ONE_OF_MANY:
+    if not crowded or len(best) == 1 or reading.value.kind not in ONE_OF_MANY:
         return best[0]
     return None
 

@@ -8,6 +8,8 @@ from typing import Any
 from service.domain.entries import Entry
 from service.domain.grounding.properties import Properties
 from service.domain.grounding.qualifiers import is_part_of
+from service.domain.grounding.readings import wordings
+from service.domain.release.folding import match_key
 from service.domain.statements import Statement, Term, Value
 from service.domain.wikidata.documents import KeptDocument
 from service.domain.wikidata.names import Name, Names
@@ -33,21 +35,21 @@ class World:
 
     @classmethod
     def of(cls, entries: Iterable[Entry], properties: Properties) -> "World":
-        """One that says all that these entries say of entities, each statement once."""
+        """One that says all that these entries say, corrections heeded, each statement once."""
         world = cls(properties)
         for entry in entries:
             for anchor in entry.entities:
                 world.id(anchor)
         for entry in entries:
             for statement in entry.statements:
-                world.id(statement.subject)
                 world.say(statement)
         return world
 
     def id(self, term: Term) -> str:
         """The id of an entity, invented where the release knows none."""
-        id = term.id or self._ids.get(term.label) or f"Q{FIRST_INVENTED + len(self._ids)}"
-        self._ids.setdefault(term.label, id)
+        key = match_key(term.label)
+        id = term.id or self._ids.get(key) or f"Q{FIRST_INVENTED + len(self._ids)}"
+        self._ids.setdefault(key, id)
         if id not in self.raw:
             self.raw[id] = {
                 "id": id,
@@ -60,8 +62,9 @@ class World:
 
     def say(self, statement: Statement) -> None:
         """Add a statement, unless it repeats one."""
-        subject = self.id(statement.subject)
-        property = self.properties.resolve(statement.property).id
+        said = wordings(statement)[-1]
+        subject = self.id(said.subject)
+        property = self.properties.resolve(said.property).id
         if property is None:
             return
         there = self.made.setdefault((subject, property), [])
@@ -79,7 +82,7 @@ class World:
             "id": f"{subject}${property}-{len(claims)}",
             "type": "statement",
             "rank": "normal",
-            "mainsnak": self.snak(property, statement.value),
+            "mainsnak": self.snak(property, said.value),
             "qualifiers": qualifiers,
         }
         claims.append(claim)
