@@ -33,17 +33,27 @@ def nearest(texts: Mapping[str, str], language: str) -> tuple[str, str] | None:
     return None if code is None else (texts[code], code)
 
 
+def near(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(codes, beginnings of codes) of all texts that come before any other: for a store to ask."""
+    asked = _code(language)
+    return (*fallbacks(asked), "mul", "en"), (f"{asked.partition('-')[0]}-", "en-")
+
+
 def _order(language: str, texts: Mapping[str, str]) -> Iterator[str]:
     """Codes from near to far; the one asked for may be written "pt-BR" or "pt_BR"."""
-    asked = language.lower().replace("_", "-")
-    yield from _fallbacks(asked)
+    asked = _code(language)
+    yield from fallbacks(asked)
     yield from _variants(asked.partition("-")[0], texts)
     yield from ("mul", "en")
     yield from _variants("en", texts)
     yield from sorted(texts)
 
 
-def _fallbacks(asked: str) -> Iterator[str]:
+def _code(language: str) -> str:
+    return language.lower().replace("_", "-")
+
+
+def fallbacks(asked: str) -> Iterator[str]:
     """The code, what it falls back to, and so on; each with the shorter code it begins with."""
     waiting, seen = [asked], set[str]()
     while waiting:
