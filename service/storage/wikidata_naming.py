@@ -2,31 +2,47 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, or_, select
 
-from service.domain.wikidata.labelling import fallbacks, nearest
+from service.domain.wikidata.labelling import near, nearest
 from service.domain.wikidata.names import Name
-from service.storage.tables.wikidata import wikidata_names
+from service.storage.judging_codec import NUL
+from service.storage.tables.wikidata import LONGEST_CODE, wikidata_names
 from service.storage.wikidata_reading import by_id, found
 from service.storage.wikidata_rows import storable
 
 Texts = tuple[dict[str, str], dict[str, str]]
 """(labels, descriptions) by language."""
+FAR = ""  # comes before all codes of any language, and after all that are near
 
 
 def names(connection: Connection, ids: Collection[str], language: str) -> dict[str, Name]:
-    """Names by the id asked for; those without one in a near language have one in any."""
+    """Names by the id asked for; all languages are read only of those without a near one."""
     now = found(connection, ids)
     served = {id: now[id].id if id in now else id for id in storable(ids)}
-    texts = _texts(
-        connection, served.values(), wikidata_names.c.language.in_(tuple(fallbacks(language)))
-    )
-    nameless = [id for id in served.values() if id not in texts or not texts[id][0]]
+    texts = _texts(connection, served.values(), _near(language))
+    nameless = [id for id in served.values() if not _has_near(texts.get(id), language)]
     if nameless:
         texts |= _texts(connection, nameless)
     datatypes = {row.id: row.datatype for row in now.values()}
     made = {id: _name(of, language, datatypes.get(id)) for id, of in texts.items()}
     return {asked: name for asked, id in served.items() if (name := made.get(id)) is not None}
+
+
+def _near(language: str) -> ColumnElement[bool]:
+    """What may come before any other: what the language falls back to, its variants, all's."""
+    code = wikidata_names.c.language
+    codes = [*fallbacks(language.lower().replace("_", "-")), "mul", "en"]
+    fit = {each for each in codes if len(each) <= LONGEST_CODE and NUL not in each}
+    family = codes[0].partition("-")[0] if codes[0] in fit else "en"
+    return or_(code.in_(sorted(fit)), code.startswith(f"{family}-", autoescape=True))
+
+
+def _has_near(texts: Texts | None, language: str) -> bool:
+    if texts is None:
+        return False
+    label = nearest(texts[0] | {FAR: ""}, language)
+    return label is not None and label[1] != FAR
 
 
 def _texts(
