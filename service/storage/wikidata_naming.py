@@ -30,12 +30,15 @@ def names(connection: Connection, ids: Collection[str], language: str) -> dict[s
 
 
 def _near(language: str) -> ColumnElement[bool]:
-    """What may come before any other: what the language falls back to, its variants, all's."""
-    code = wikidata_names.c.language
-    codes = [*fallbacks(language.lower().replace("_", "-")), "mul", "en"]
-    fit = {each for each in codes if len(each) <= LONGEST_CODE and NUL not in each}
-    family = codes[0].partition("-")[0] if codes[0] in fit else "en"
-    return or_(code.in_(sorted(fit)), code.startswith(f"{family}-", autoescape=True))
+    """What comes before any other, as far as a column can hold its code."""
+    column = wikidata_names.c.language
+    codes, beginnings = (tuple(filter(_is_storable, some)) for some in near(language))
+    families = (column.startswith(beginning, autoescape=True) for beginning in beginnings)
+    return or_(column.in_(codes), *families)
+
+
+def _is_storable(code: str) -> bool:
+    return len(code) <= LONGEST_CODE and NUL not in code
 
 
 def _has_near(texts: Texts | None, language: str) -> bool:
