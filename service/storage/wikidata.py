@@ -53,6 +53,10 @@ class StoredWikidata:
         """Names by the id asked for, in the nearest language stored."""
         return naming.names(self._connection, ids, language)
 
+    def properties(self) -> list[Document]:
+        """All properties that are stored."""
+        return reading.properties(self._connection)
+
     def unknown(
         self, ids: Collection[str], *, whole: bool, as_of: date | None = None
     ) -> frozenset[str]:

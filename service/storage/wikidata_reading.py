@@ -73,6 +73,14 @@ def newest(connection: Connection, ids: Collection[str]) -> dict[str, KeptDocume
     }
 
 
+def properties(connection: Connection) -> list[Document]:
+    """The newest document of every property."""
+    entity = wikidata_entities.c
+    ids = select(entity.id).where(entity.id.startswith("P"), entity.state == "present")
+    kept = newest(connection, list(connection.execute(ids).scalars()))
+    return [each.document for each in kept.values() if each.document is not None]
+
+
 def standing(connection: Connection, ids: Collection[str], as_of: date) -> dict[str, KeptDocument]:
     """What stood at the end of a date; of a merged one what it was itself, else its target."""
     return {

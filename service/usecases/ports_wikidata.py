@@ -29,6 +29,10 @@ class WikidataStore(Protocol):
         """Names of ids (merged ones under the id asked for), in the nearest language stored."""
         ...
 
+    def properties(self) -> Collection[Document]:
+        """All properties that are stored, with their labels and aliases."""
+        ...
+
     def unknown(
         self, ids: Collection[str], *, whole: bool, as_of: date | None = None
     ) -> frozenset[str]:
