@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from service.domain.catalogue import Body, EntityRows, ReleaseInfo, Rows
 from service.domain.search_words import indexed_words
+from service.domain.wikidata.labelling import near
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
 from service.usecases.read_entity import KnownEntity, known_entities
@@ -61,7 +62,8 @@ def _named(ports: Ports, work: Work, asked: AskedEntities) -> list[int]:
     """Where those stand that have all the words in their names, in order."""
 
     def make() -> Body:
-        labels = work.entities.cached_labels(asked.release.id, (asked.language, "mul", "en"))
+        codes, _ = near(asked.language)
+        labels = work.entities.cached_labels(asked.release.id, codes)
         lines = (" ".join((str(at), *indexed_words(label))) for at, label in labels)
         return Body("\n".join(lines).encode(), "")
 

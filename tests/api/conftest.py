@@ -1,6 +1,7 @@
 """Fixtures of routes: a small release behind a client, and a count of SQL statements."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from service.storage.database import Database
 from service.storage.quick import QuickRead
 from service.storage.work import StoredPorts
 from tests.releases import imported, tiny_release
+from tests.stocked import Stocked, stocked_service
 
 
 class Statements:
@@ -55,3 +57,10 @@ def nothing_stored(ports: StoredPorts, client: FlaskClient) -> Iterator[None]:
     imported(ports)
     yield
     assert client.get("/submissions").json["total"] == 0
+
+
+@pytest.fixture(scope="module")
+def stocked(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stocked]:
+    """A service whose store holds real documents of Wikidata, one for all tests of a file."""
+    with stocked_service(shared, tmp_path_factory.mktemp("stocked")) as service:
+        yield service
