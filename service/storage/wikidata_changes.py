@@ -136,10 +136,11 @@ def bearing(news: _News, known: Known | None) -> Bearing:
         return "newer" if fills else "outdone"
     if known.state != "present" or known.revision is None or news.whole > known.whole:
         return "newer"
-    older = 0 < news.key < known.revision and known.source == news.source
+    fetched = known.source == news.source == WIKIDATA  # else a snapshot is brought up to date
+    older = fetched and 0 < news.key < known.revision
     if news.whole < known.whole:
         return "outdone" if older else "names"
-    if news.key == known.revision and known.source == news.source:
+    if fetched and news.key == known.revision:
         return "same"
     return "older" if older else "newer"
 

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Row, exists, func, select, true
 from sqlalchemy.sql.selectable import NamedFromClause
 
 from service.domain.wikidata.entity_ids import in_order, is_item
 from service.domain.wikidata.popularity import Popularity
 from service.storage.tables.wikidata import wikidata_object_counts, wikidata_statements
 from service.storage.wikidata_reading import by_id, found
-from service.storage.wikidata_rows import revision_of, storable
+from service.storage.wikidata_rows import is_storable, revision_of, storable
 
 SAID = wikidata_statements.c
 COUNTED = wikidata_object_counts.c
@@ -70,7 +70,7 @@ def alike(
     Starts from the condition that fewest entities fulfil, and asks the others of each of them.
     """
     conditions: list[Condition] = [*values, *((property, None) for property in having)]
-    if not conditions:
+    if not conditions or not all(is_storable(property) for property, _ in conditions):
         return []
     rarest, *others = sorted(conditions, key=lambda each: _frequency(connection, each))
     first = wikidata_statements.alias("first")
@@ -87,7 +87,7 @@ def _fulfilled(
 ) -> tuple[ColumnElement[bool], ...]:
     property, values = condition
     said = table.c
-    best = (said.property == property, said.best.is_(True))
+    best = (said.property == property, said.best == true())
     return best if values is None else (*best, said.value_id.in_(storable(values)))
 
 

@@ -1,0 +1,91 @@
+"""Stored statements as they are counted and searched in: popularity, entities alike."""
+
+from service.domain.wikidata.popularity import Popularity
+from service.storage.database import Database
+from service.storage.work import StoredPorts
+from tests.entity_documents import LATER, claim, entity, item, put, statements_sent, text
+
+HUMAN, CITY = "Q5", "Q515"
+
+
+def test_popularity_says_how_it_was_counted(ports: StoredPorts) -> None:
+    """Q1: two statements of its own; the value of two; a qualifier names it, which is no value."""
+    put(
+        ports,
+        item("Q1", 12, claim(text("P1", "a")), claim(text("P1", "a"), "deprecated")),
+        item(
+            "Q2",
+            13,
+            claim(entity("P2", "Q1")),
+            claim(text("P1", "a"), "normal", entity("P3", "Q1")),
+        ),
+        item("Q3", None, claim(entity("P2", "Q1"), "normal", entity("P3", "Q2"))),
+    )
+    put(ports, item("Q4", 14), whole=False)
+    with ports.work() as work:
+        work.wikidata.put_object_counts({"Q2": 7, "Q3": 1}, LATER)
+        work.wikidata.put_object_counts({"Q3": 0, "Q9": 5}, LATER)
+    with ports.look() as work:
+        assert work.wikidata.popularity(["Q1", "Q2", "Q3", "Q4", "Q9"]) == {
+            "Q1": Popularity(
+                4,
+                "2 statements of revision 12 + 2 stored statements that have it as value "
+                "(no endpoint was asked)",
+            ),
+            "Q2": Popularity(
+                9,
+                "2 statements of revision 13 + 7 triples that have it as object, counted by an "
+                "endpoint on 2026-12-01",
+            ),
+            "Q3": Popularity(
+                1,
+                "1 statements of a revision without number + 0 triples that have it as object, "
+                "counted by an endpoint on 2026-12-01",
+            ),
+        }
+
+
+def test_entities_alike_by_best_statements(ports: StoredPorts) -> None:
+    put(
+        ports,
+        item(
+            "Q10",
+            1,
+            claim(entity("P31", HUMAN)),
+            claim(entity("P106", "Q33")),
+            claim(text("P9", "x")),
+        ),
+        item(
+            "Q9",
+            1,
+            claim(entity("P31", HUMAN)),
+            claim(entity("P106", "Q34")),
+            claim(text("P9", "x")),
+        ),
+        item("Q8", 1, claim(entity("P31", HUMAN)), claim(entity("P106", "Q33"), "deprecated")),
+        item("Q7", 1, claim(entity("P31", CITY), "preferred"), claim(entity("P31", HUMAN))),
+        item("Q6", 1, claim(text("P1", "x"), "normal", entity("P31", HUMAN))),
+        item("P5", 1, claim(entity("P31", HUMAN))),
+    )
+    with ports.look() as work:
+        alike = work.wikidata.alike
+        assert alike([("P31", frozenset({HUMAN}))], []) == ["Q8", "Q9", "Q10"]
+        assert alike([("P31", frozenset({HUMAN, CITY}))], []) == ["Q7", "Q8", "Q9", "Q10"]
+        trades = ("P106", frozenset({"Q33", "Q34"}))
+        assert alike([("P31", frozenset({HUMAN})), trades], []) == ["Q9", "Q10"]
+        assert alike([trades], ["P9", "P31"]) == ["Q9", "Q10"]
+        assert alike([], ["P106"]) == ["Q9", "Q10"]
+        assert alike([], []) == []
+        assert alike([("P31", frozenset())], []) == []
+        assert alike([("P31\0", frozenset({"\0", "x" * 999}))], ["\0", "x" * 999]) == []
+
+
+def test_the_number_of_statements_sent_does_not_grow_with_what_is_found(
+    ports: StoredPorts, database: Database
+) -> None:
+    put(ports, *(item(f"Q{n}", 1, claim(entity("P31", HUMAN))) for n in range(1, 200)))
+    ids = [f"Q{n}" for n in range(1, 300)]
+    with statements_sent(database) as sent, ports.look() as work:
+        assert len(work.wikidata.alike([("P31", frozenset({HUMAN}))], ["P31"])) == 199
+        assert len(work.wikidata.popularity(ids)) == 199
+    assert len(sent) == 3 + 4
