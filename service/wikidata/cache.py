@@ -40,6 +40,9 @@ def _unpack(value: bytes) -> dict[str, Any]:
 class _Total(SerializerPipeline):
     """What cannot be read, for whatever reason, is not there (requests-cache takes ValueError)."""
 
+    def copy(self) -> "_Total":
+        return _Total([stage.copy() for stage in self.stages], self.name, self.is_binary)
+
     def loads(self, value: Any) -> CachedResponse:  # noqa: ANN401 - requests-cache's own
         try:
             return super().loads(value)

@@ -9,9 +9,9 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import RLock
 
 from requests_cache.backends.sqlite import SQLiteDict
+from requests_cache.serializers import SerializerPipeline
 
 from service.wikidata.cache import FORMAT, KEPT_STALE, SERIALIZER, Forgiving, Rest, log
 
@@ -23,6 +23,11 @@ TABLES = ("responses", "redirects")
 
 class Table(SQLiteDict):
     """A table of the cache that is there already, with waits that end."""
+
+    def __init__(self, path: Path, name: str, serializer: SerializerPipeline | None) -> None:
+        nowhere = ":memory:"  # of a path it would make the folder, which may fail: see `prepare`
+        super().__init__(nowhere, name, BUSY_MS, serializer=serializer, wal=True)
+        self.db_path = path
 
     def init_db(self) -> None:
         """Nothing here: the file is made ready by `prepare`."""
@@ -56,11 +61,8 @@ class FileCache(Forgiving):
         self.rest = rest
         self._path = path
         self._file: int | None = None  # the file that was opened, by its number
-        lock = RLock()
-        self.responses = Table(
-            path, "responses", BUSY_MS, serializer=SERIALIZER, wal=True, lock=lock
-        )
-        self.redirects = Table(path, "redirects", BUSY_MS, serializer=None, wal=True, lock=lock)
+        self.responses = Table(path, "responses", SERIALIZER)
+        self.redirects = Table(path, "redirects", None)
 
     def prepare(self) -> None:
         """Create the file, or find it as it should be."""
@@ -85,8 +87,7 @@ def prepare(path: Path) -> None:
         _create(path)
     except sqlite3.OperationalError:
         raise  # locked, read-only, full: the file itself is as it should be
-    except sqlite3.DatabaseError as error:
-        log.warning("The cache %s is broken (%s) and moved aside.", path.name, error)
+    except sqlite3.DatabaseError:
         move_aside(path)
         _create(path)
 
@@ -100,13 +101,19 @@ def _create(path: Path) -> None:
                 f"CREATE TABLE IF NOT EXISTS {table} "
                 "(key TEXT PRIMARY KEY, value BLOB, expires INTEGER)"
             )
-        connection.execute(
-            "DELETE FROM responses WHERE expires < ?", (round(time.time()) - KEPT_STALE,)
-        )
+
+
+def tidy(path: Path) -> None:
+    """Delete what nobody will use any more; another time if the file is in use or read-only."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0.1)) as connection:
+        long_ago = round(time.time()) - KEPT_STALE
+        connection.execute("DELETE FROM responses WHERE expires < ?", (long_ago,))
+        connection.commit()
 
 
 def move_aside(path: Path) -> None:
     """Rename the file and what belongs to it, so that a new one can take its place."""
+    log.warning("The cache %s is broken and moved aside.", path.name)
     stamp = time.strftime("%Y%m%dT%H%M%S")
     for suffix in SIDE_FILES:
         with suppress(FileNotFoundError):

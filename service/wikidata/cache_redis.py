@@ -1,5 +1,7 @@
 """The cache in Redis, for several machines: an answer in a second, or none."""
 
+from requests_cache.models.response import CachedResponse
+
 from service.config import SettingsError
 from service.wikidata.cache import FORMAT, KEPT_STALE, SERIALIZER, Forgiving, Rest
 
@@ -26,6 +28,16 @@ def connect(url: str) -> "redis.Redis":
     )
 
 
+class Answers(RedisDict):
+    """The answers, each with its time to live; by a command that is not deprecated."""
+
+    def __setitem__(self, key: str, item: CachedResponse) -> None:
+        """Keep an answer."""
+        age = item.expires_delta
+        seconds = None if age is None else max(1, age + self.ttl_offset)
+        self.connection.set(self._bkey(key), self.serialize(item), ex=seconds)
+
+
 class RedisCache(Forgiving):
     """One session's view of the cache in Redis; copies go 30 days after their time."""
 
@@ -33,7 +45,7 @@ class RedisCache(Forgiving):
         super().__init__(NAMESPACE)
         self.rest = rest
         self.troubles = (redis.RedisError, OSError)
-        self.responses = RedisDict(
+        self.responses = Answers(
             NAMESPACE, connection=connection, serializer=SERIALIZER, ttl_offset=KEPT_STALE
         )
         self.redirects = RedisHashDict(NAMESPACE, "redirects", connection=connection)

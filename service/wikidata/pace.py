@@ -33,7 +33,7 @@ class Patience:
     whole: float  # one answer, however slowly it comes
 
 
-FOR_A_READER = Patience(3, 20, reconnects=2, lates=1, connect=5, read=20, whole=60)
+FOR_A_READER = Patience(3, 15, reconnects=2, lates=1, connect=5, read=20, whole=60)
 FOR_A_SYNC = Patience(6, 400, reconnects=5, lates=3, connect=10, read=60, whole=300)
 
 

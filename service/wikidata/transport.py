@@ -20,7 +20,7 @@ from requests_cache.policy import DEFAULT_IGNORED_PARAMS
 from service import __version__
 from service.wikidata.adapter import MOST_BYTES, CheckedAdapter
 from service.wikidata.cache import Forgiving, Rest, log
-from service.wikidata.cache_file import FILE, FileCache
+from service.wikidata.cache_file import FILE, FileCache, tidy
 from service.wikidata.cache_redis import RedisCache, connect
 from service.wikidata.calls import EXPIRE_AFTER
 from service.wikidata.faults import Misconfigured, Misread
@@ -146,4 +146,5 @@ def cache_in(home: Path, url: str | None) -> MakeCache:
         return lambda: RedisCache(connection, rest)
     path, rest = home / FILE, Rest(FILE)
     FileCache(path, rest).make_ready()
+    tidy(path)
     return lambda: FileCache(path, rest)

@@ -46,7 +46,7 @@ def get_entities(library: Library, asked: Parameters) -> Reply:
     for id in ids:
         if not well_formed(id) or id in library.refused:
             told = f'Could not find an entity with the ID "{id}".'
-            return error_reply("no-such-entity", told, id=id)
+            return error_reply("no-such-entity", told, **({} if library.nameless else {"id": id}))
     found = {id: found_entity(library, id, asked.get("props", STANDARD)) for id in ids}
     return json_reply({"entities": found, "success": 1})
 

@@ -29,6 +29,7 @@ class Library:
 
     history: dict[str, list[Revision]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)  # ids in the right form that are none
+    nameless: bool = False  # whether refusals leave out which id they mean
 
     def add(self, *documents: Raw, at: str | None = None, revision: int | None = None) -> None:
         """Add documents, each as its entity's newest state (or as of then)."""

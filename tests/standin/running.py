@@ -125,6 +125,7 @@ class Handler(BaseHTTPRequestHandler):
     """One connection."""
 
     protocol_version = "HTTP/1.1"
+    wbufsize = 64 * 1024  # headers and body in one piece: two would wait for each other
     standin: StandIn
 
     def do_GET(self) -> None:

@@ -1,0 +1,241 @@
+"""Every way in which Wikidata can fail: what is waited for, what is told, what stays."""
+
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+from service.domain.errors import Unavailable
+from service.wikidata import faults
+from service.wikidata.cache import Rest
+from service.wikidata.cache_file import FILE, FileCache
+from service.wikidata.pace import FOR_A_READER, FOR_A_SYNC
+from service.wikidata.source import HttpSource
+from tests.standin import StandIn, item
+from tests.standin.faults import Kind, json_reply
+from tests.wikidata.conftest import Clock, MakeSource
+
+
+def label(source: HttpSource, id: str = "Q1") -> str:
+    [[answer]] = list(source.entities([id]))
+    assert answer.document is not None
+    return answer.document.labels["en"]
+
+
+def refused(source: HttpSource, id: str = "Q1") -> Unavailable:
+    with pytest.raises(Unavailable) as told:
+        label(source, id)
+    return told.value
+
+
+def cached(home: Path) -> list[str]:
+    """The URLs of what is cached."""
+    cache = FileCache(home / FILE, Rest(FILE))
+    try:
+        return [response.url for response in cache.responses.values()]
+    finally:
+        cache.close()
+
+
+@pytest.fixture
+def one(standin: StandIn) -> StandIn:
+    """A stand-in that knows Q1."""
+    standin.library.add(item("Q1", "one"))
+    return standin
+
+
+@pytest.mark.parametrize("kind", ["maxlag", "limited", "busy", "broken"])
+def test_what_asks_to_come_back_is_asked_again_later(
+    source: HttpSource, one: StandIn, clock: Clock, kind: Kind
+) -> None:
+    one.fail(kind, times=2)
+    assert label(source) == "one"
+    assert clock.slept == [5, 10]
+    assert [seen.asked["maxlag"] for seen in one.log] == ["5"] * 3
+
+
+@pytest.mark.parametrize("kind", ["maxlag", "limited", "busy"])
+def test_an_end_to_trying_and_nothing_cached(
+    source: HttpSource, one: StandIn, home: Path, clock: Clock, kind: Kind
+) -> None:
+    one.fail(kind, times=None)
+    told = refused(source)
+    assert (told.stable_code, told.retry_after) == ("wikidata-busy", 20)
+    assert one.requests == 3
+    assert cached(home) == []
+    assert refused(source).retry_after == 20
+    assert one.requests == 3  # not before the time it was told to wait
+    one.recover()
+    clock.now += 20
+    assert label(source) == "one"
+
+
+def test_a_sync_waits_for_minutes_and_not_for_ever(
+    make_source: MakeSource, one: StandIn, clock: Clock
+) -> None:
+    one.fail("limited", times=None)
+    refused(make_source(FOR_A_SYNC))
+    assert clock.slept == [5, 10, 20, 40, 80]
+    one.recover()
+    one.fail("limited", times=5)
+    clock.now += 1000
+    assert label(make_source(FOR_A_SYNC)) == "one"
+
+
+def test_waits_are_at_least_what_was_asked_for(
+    make_source: MakeSource, one: StandIn, clock: Clock
+) -> None:
+    one.fail("limited", retry_after="12")
+    assert label(make_source()) == "one"
+    assert clock.slept == [12]
+    one.fail("limited", retry_after="3600")  # more than a reader waits
+    assert refused(make_source(), "Q2").retry_after == 3600
+
+
+def test_what_one_thread_was_told_holds_for_all(
+    source: HttpSource, one: StandIn, clock: Clock
+) -> None:
+    one.fail("limited", retry_after="8")
+    one.fail("limited", retry_after="3600")
+    refused(source)
+    sent = one.requests
+    assert refused(source, "Q2").retry_after == 3600
+    assert one.requests == sent
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("forbidden", ("client-misconfigured", 1)),
+        ("gone", ("wikidata-misread", 1)),
+        ("html", ("wikidata-misread", 1)),
+        ("half", ("wikidata-misread", 1)),
+        ("list", ("wikidata-misread", 1)),
+        ("other", ("wikidata-misread", 1)),
+        ("elsewhere", ("wikidata-misread", 1)),
+        ("large", ("wikidata-misread", 1)),
+        ("cut", ("wikidata-unreachable", 2)),
+        ("dropped", ("wikidata-unreachable", 2)),
+        ("error", ("wikidata-busy", 3)),
+    ],
+)
+def test_what_is_no_answer_is_told_and_not_kept(
+    make_source: MakeSource, one: StandIn, home: Path, kind: Kind, told: tuple[str, int]
+) -> None:
+    source = make_source(most_bytes=100_000)
+    one.fail(kind, times=None)
+    error = refused(source)
+    assert (error.stable_code, source.requests) == told
+    assert (error.retry_after is None) == ("misconfigured" in error.detail) == (kind == "forbidden")
+    assert one.requests == source.requests
+    assert cached(home) == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["maxlag", "limited", "forbidden", "html", "half", "other", "cut", "dropped", "error"]
+)
+@pytest.mark.usefixtures("soon_stale")
+def test_the_stale_copy_stays_and_is_given_with_its_date(
+    source: HttpSource, one: StandIn, clock: Clock, kind: Kind
+) -> None:
+    [[fresh]] = list(source.entities(["Q1"]))
+    asked_at = datetime.now(UTC)
+    one.fail(kind, times=None)
+    for _ in range(2):  # it is not deleted by being given
+        [[stale]] = list(source.entities(["Q1"]))
+        assert stale.document == fresh.document
+        assert stale.fetched_at is not None
+        assert stale.fetched_at < asked_at
+    one.recover()
+    clock.now += 1000
+    one.library.add(item("Q1", "new"), at="2026-01-01T00:00:00Z")
+    assert label(source) == "new"
+
+
+def test_a_slow_answer_is_not_waited_for(make_source: MakeSource, one: StandIn) -> None:
+    hurried = replace(FOR_A_READER, read=0.05)
+    one.fail("slow", times=None, seconds=5)
+    told = refused(make_source(hurried))
+    assert (told.stable_code, one.requests) == ("wikidata-unreachable", 1)
+    assert "in time" in told.detail
+
+
+def test_an_answer_that_never_ends_is_not_waited_for(
+    make_source: MakeSource, one: StandIn, clock: Clock
+) -> None:
+    source = make_source()
+    one.library.add(item("Q1", "x" * 300_000))
+    turn = iter(range(0, 1_000_000, 100))
+    source._transport._pace.clock = lambda: float(next(turn))
+    assert "too long" in refused(source).detail
+
+
+def test_nobody_there(
+    make_source: MakeSource, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    source = make_source()
+    source._api = f"http://127.0.0.1:{port}/w/api.php"
+    told = refused(source)
+    assert (told.stable_code, told.retry_after, clock.slept) == ("wikidata-unreachable", 10, [1.0])
+
+
+@pytest.mark.parametrize("url", ["http://", "http://a b", "http://[::1", "ftp://example.org"])
+def test_an_address_that_is_none(source: HttpSource, url: str) -> None:
+    source._api = f"{url}/w/api.php"
+    assert refused(source).stable_code == "client-misconfigured"
+
+
+def test_the_revision_of_another_entity_is_no_answer(source: HttpSource, one: StandIn) -> None:
+    one.fail("other", only="EntityData")
+    with pytest.raises(Unavailable, match="other entities"):
+        source.standing("Q1", date(2022, 1, 1))
+
+
+@pytest.mark.parametrize("kind", ["list", "html", "other", "error"])
+def test_lies_about_revisions_lists_and_rows(
+    source: HttpSource, one: StandIn, clock: Clock, kind: Kind
+) -> None:
+    one.fail(kind, times=None)
+    asks: list[Callable[[], object]] = [
+        lambda: source.standing("Q1", date(2022, 1, 1)),
+        lambda: list(source.properties()),
+        lambda: source.select("ASK {}"),
+    ]
+    for ask in asks:
+        with pytest.raises(Unavailable):
+            ask()
+        clock.now += 1000
+
+
+def test_lists_that_do_not_end_are_left(source: HttpSource, one: StandIn) -> None:
+    page = {"query": {"allpages": []}, "continue": {"apcontinue": "P1"}}
+    one.answer = lambda *_: json_reply(page)  # type: ignore[method-assign]
+    assert list(source.properties()) == []
+
+
+NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        (None, None),
+        ("", None),
+        ("soon", None),
+        ("-5", None),
+        ("0", 0),
+        (" 120 ", 120),
+        ("99999999999999999999", 86_400),
+        (format_datetime(NOW.replace(minute=2), usegmt=True), 120),
+        (format_datetime(NOW.replace(hour=11), usegmt=True), 0),
+        ("Mon, 30 Nov 2026 12:00:30 -0000", 30),
+    ],
+)
+def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: int | None) -> None:
+    assert faults.retry_after(header, NOW) == seconds
