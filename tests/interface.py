@@ -21,6 +21,8 @@ ANNOTATOR = "ada"
 HELD = ("renew", "release", "skip")
 WEBHOOK = {"url": "https://8.8.8.8/hooks"}
 """By its address, as no name is known here; nothing is ever sent."""
+ASKED = {"query": "ASK { ?subject ?property ?value }"}
+FORM = "application/x-www-form-urlencoded"
 
 
 def operations(*, with_input: bool = False) -> list[tuple[str, str]]:
@@ -152,6 +154,9 @@ class Seeded:
             ("post", "/score"): submission(),
             ("post", "/answers/read"): {"responses": ["So the answer is yes.", None]},
             ("post", "/webhooks"): WEBHOOK,
+            ("post", "/sparql"): ASKED,
+            ("post", "/entries/{id}/sparql"): ASKED,
+            ("post", "/entities/{qid}/sparql"): ASKED,
             ("patch", "/annotators/{name}"): {"state": "active", "reason": "back from a journey"},
             ("patch", "/submissions/{id}/judging"): {"reveal": True, "annotators": None},
             ("put", "/submissions/{id}/responses/{entry}/gold"): {

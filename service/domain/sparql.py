@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from service.domain.errors import Malformed, Problem, TooLarge, Unacceptable, Unavailable
+from service.domain.graphs import rdf_names
 
 RowsFormat = Literal["json", "xml", "csv", "tsv"]
 TriplesFormat = Literal["turtle", "ntriples", "jsonld"]
@@ -17,25 +18,10 @@ LARGEST_RESULTS = 16 * 2**20  # bytes
 WAIT_SECONDS = 1.0  # for a process to be free
 PLACE = re.compile(r"error at (\d+):")
 
-PREFIXES: Mapping[str, str] = {  # as Wikidata's own service has them
-    "wd": "http://www.wikidata.org/entity/",
-    "wds": "http://www.wikidata.org/entity/statement/",
-    "wdv": "http://www.wikidata.org/value/",
+PREFIXES: Mapping[str, str] = {  # need not be declared, as at Wikidata's own service
+    **rdf_names.PREFIXES,
     "wdref": "http://www.wikidata.org/reference/",
-    "wdt": "http://www.wikidata.org/prop/direct/",
-    "p": "http://www.wikidata.org/prop/",
-    "ps": "http://www.wikidata.org/prop/statement/",
-    "psv": "http://www.wikidata.org/prop/statement/value/",
-    "pq": "http://www.wikidata.org/prop/qualifier/",
-    "pqv": "http://www.wikidata.org/prop/qualifier/value/",
-    "wdno": "http://www.wikidata.org/prop/novalue/",
-    "wikibase": "http://wikiba.se/ontology#",
     "bd": "http://www.bigdata.com/rdf#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "schema": "http://schema.org/",
     "skos": "http://www.w3.org/2004/02/skos/core#",
     "prov": "http://www.w3.org/ns/prov#",
     "geo": "http://www.opengis.net/ont/geosparql#",
@@ -48,6 +34,14 @@ class Wanted:
 
     rows: RowsFormat | None = "json"
     triples: TriplesFormat | None = "turtle"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query as written, and in which formats its results are wanted."""
+
+    text: str
+    wanted: Wanted = Wanted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +66,14 @@ class WrongFormat(Unacceptable):
 def too_long() -> TooLarge:
     """That the text of a query is too long."""
     return TooLarge(f"A query may have {LONGEST_QUERY} bytes.", code="query-too-large")
+
+
+def too_far(left_out: int) -> Unacceptable:
+    """That a sub-graph is larger than one that is asked; never a part of it."""
+    return Unacceptable(
+        f"The sub-graph has {left_out} statements more than can be asked at once: take fewer hops.",
+        code="subgraph-too-large",
+    )
 
 
 def no_query(detail: str) -> Malformed:

@@ -27,7 +27,7 @@ from service.app import create_app, open_ports
 from service.config import Settings
 from service.storage import shipped
 from service.storage.work import StoredPorts
-from tests.interface import Seeded, import_starter, operations
+from tests.interface import ASKED, FORM, Seeded, import_starter, operations
 
 OPERATIONS = operations()
 DRAWN = [
@@ -38,7 +38,7 @@ DRAWN = [
     )
     for method, path in known
 ]
-PROBLEM = "application/problem+json"
+JSON, PROBLEM = "application/json", "application/problem+json"
 EXAMPLES = {GenerationMode.POSITIVE: 6, GenerationMode.NEGATIVE: 4}
 METHODS = ("GET", "PUT", "POST", "PATCH", "DELETE")
 
@@ -106,7 +106,10 @@ def make_real(case: Case, seeded: Seeded, path: str) -> None:
 def proper(seeded: Seeded, operation: APIOperation, method: str, path: str) -> Case:
     """A request that succeeds."""
     body = seeded.body(method, path)
-    sent = {} if body is None else {"body": body, "media_type": "application/json"}
+    by_form = path.endswith("/sparql")
+    sent = {} if body is None else {"body": body, "media_type": FORM if by_form else JSON}
+    if by_form and method == "get":
+        sent = {"query": ASKED}
     return operation.Case(path_parameters=seeded.path_values(path), **sent)
 
 
