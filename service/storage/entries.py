@@ -136,9 +136,8 @@ class StoredEntries:
         row: tuple[bytes, str] | None = ONE_ENTRY.first(self._connection, values)
         return row
 
-    def records(self, release_id: str) -> Iterator[Entry]:
-        """All entries of a release in released order, read a few hundred at a time."""
-        after = -1
+    def records(self, release_id: str, after: int = -1) -> Iterator[Entry]:
+        """Entries of a release after a position in released order, a few hundred at a time."""
         while True:
             rows = read_faces(
                 self._connection, release_id, "record", after=after, limit=RECORDS_AT_ONCE

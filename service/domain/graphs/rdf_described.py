@@ -30,13 +30,12 @@ class Mention:
         return names.entity if names else node(self.id, self.label)
 
 
-def described(graph: Graph, told: set[tuple[str | None, str]]) -> Iterator[Triple]:
+def described(graph: Graph, told: set[Mention]) -> Iterator[Triple]:
     """Labels and kinds of all that the graph names, but for what was `told` before."""
     for mention in mentions(graph):
-        key = (mention.id, mention.label)
-        if key in told:
+        if mention in told:
             continue
-        told.add(key)
+        told.add(mention)
         yield from _named(mention, graph)
         if mention.is_property:
             yield from _property(mention)

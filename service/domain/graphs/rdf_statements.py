@@ -13,7 +13,7 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
 from service.domain.graphs.graph import Graph, GraphStatement, utc_text
 from service.domain.graphs.keys import keyed
-from service.domain.graphs.rdf_described import KINDS, described
+from service.domain.graphs.rdf_described import KINDS, Mention, described
 from service.domain.graphs.rdf_names import (
     PropertyNames,
     name,
@@ -35,7 +35,7 @@ RANKS = {
     "normal": name("wikibase", "NormalRank"),
     "deprecated": name("wikibase", "DeprecatedRank"),
 }
-Told = set[tuple[str | None, str]]
+Told = set[Mention]
 
 
 @dataclass(frozen=True, slots=True)
