@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from marshmallow import Schema, fields, post_load
 
 from schemas.paging import PageQuery, PageSchema, ReleaseQuery
@@ -27,6 +28,11 @@ class FindingSchema(Schema):
     def finding(self, data: dict[str, Any], **_: object) -> Finding:
         """The domain value."""
         return Finding(**{"entry": None, **data})
+
+
+def finding_body(finding: Finding) -> bytes:
+    """A finding with its entry, as JSON."""
+    return msgspec.json.encode(FindingSchema().dump(finding))
 
 
 class EntryFindingSchema(FindingSchema):

@@ -33,17 +33,19 @@ def answer_collection(
     columns: tuple[str, ...] = (),
     *,
     state: Hashable = None,
+    more: Mapping[str, object] = NOTHING,
 ) -> Response:
     """A page as JSON, or in the other formats everything unless `limit` is sent.
 
     `columns` are those of a table; without them only json and ndjson are offered. `state` is that
-    of whatever items are made of that changes while the release stays.
+    of whatever items are made of that changes while the release stays; `more` is what else a page
+    of JSON says.
     """
     offered = ("json", *EXPORTS) if columns else ("json", "ndjson")
     shape = chosen_format(query.get("format"), offered)
     asked = Asked(request.path, release, query, state)
     if shape == "json":
-        return _page(asked, collection)
+        return _page(asked, collection, more)
     return _export(asked, collection, shape, columns)
 
 
@@ -152,13 +154,13 @@ def linked(response: Response, following: str | None) -> Response:
     return response
 
 
-def _page(asked: Asked, collection: Collection) -> Response:
+def _page(asked: Asked, collection: Collection, more: Mapping[str, object]) -> Response:
     etag = asked.etag("json")
 
     def make() -> Body:
         page = collection.page(asked.after, asked.query.get("limit", DEFAULT_LIMIT))
         following = asked.next(page.last)
-        content = page_body(page.items, page.total, following)
+        content = page_body(page.items, page.total, following, more)
         return Body(content, etag if asked.state is None else Body.of(content).etag, following)
 
     kept = wired().ports.kept

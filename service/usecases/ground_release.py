@@ -35,7 +35,7 @@ def ground_entries(
     properties = Properties(vocabulary)
     if needs_properties(entries, properties):
         properties = Properties(vocabulary, map(known_property, work.wikidata.properties()))
-    stock = _Stock(work, properties, as_of)
+    stock = _Stock(work, properties, as_of, _shipped(vocabulary))
     stock.add_all(entries)
     grounded = [stock.ground(entry) for entry in entries]
     doubts = [
@@ -49,16 +49,25 @@ def ground_entries(
     )
 
 
+def _shipped(vocabulary: Vocabulary) -> dict[str, Name]:
+    return {
+        each.id: Name(each.label, "en", datatype=each.datatype)
+        for each in vocabulary.properties
+        if each.id is not None
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class _Stock:
-    """What was read of the store so far."""
+    """What was read of the store so far; `names` begins with those of properties that ship."""
 
     work: Work
     properties: Properties
     as_of: date | None
+    names: dict[str, Name]
     documents: dict[str, KeptDocument] = field(default_factory=dict)
-    names: dict[str, Name] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
 
     def add_all(self, entries: Sequence[Entry]) -> None:
         """The documents and names of all entries, then those of subjects along the graph."""
@@ -90,7 +99,10 @@ class _Stock:
     def _name(self, entries: Sequence[Entry], about: dict[str, frozenset[str]]) -> None:
         wanted: set[str] = set()
         for entry in entries:
-            wanted |= ids_to_name(entry, about[entry.id], self.documents, self.properties)
-        wanted -= self.names.keys()
+            subjects = about[entry.id]
+            wanted |= subjects
+            wanted |= ids_to_name(entry, subjects, self.documents, self.properties)
+        wanted -= self.named
+        self.named.update(wanted)
         if wanted:
             self.names.update(self.work.wikidata.names(wanted))

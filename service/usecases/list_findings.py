@@ -1,19 +1,38 @@
 """List the findings of a release."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from service.domain.catalogue import FindingFilter, ReleaseInfo, Rows
+from service.domain.entries import Finding
 from service.domain.errors import BadQuery, Problem
-from service.domain.release.codes import CODES
+from service.domain.release.codes import CODES, DRIFTED_CODE
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
+from service.usecases.show_drift import collection_of, find_drifted, stored_state
 
 KNOWN = frozenset(code.name for code in CODES)
 
 
-def list_findings(ports: Ports, release: ReleaseInfo, asked: FindingFilter) -> Collection:
+@dataclass(frozen=True, slots=True)
+class ListedFindings:
+    """Findings, and the state of what they are made of that changes while the release stays."""
+
+    items: Collection
+    state: int | None = None
+
+
+def list_findings(
+    ports: Ports, release: ReleaseInfo, asked: FindingFilter, show: Callable[[Finding], bytes]
+) -> ListedFindings:
     """The findings that match: those of whole files first, then entry by entry.
 
-    Raises BadQuery for a code that is neither one of ours nor in the release.
+    Those of the code `drifted` are no part of the release: they are made of what is stored of
+    Wikidata, and listed when that code is asked for. `show` writes them. Raises BadQuery for a
+    code that is neither one of ours nor in the release.
     """
+    if asked.code == DRIFTED_CODE:
+        return _drifted(ports, release, asked, show)
     if asked.code is not None and asked.code not in KNOWN:
         _refuse_unknown(ports, release, asked.code)
 
@@ -23,7 +42,21 @@ def list_findings(ports: Ports, release: ReleaseInfo, asked: FindingFilter) -> C
     def count(work: Work) -> int:
         return work.findings.count(release, asked)
 
-    return Collection(ports, (release.id, "findings", asked), find, count)
+    return ListedFindings(Collection(ports, (release.id, "findings", asked), find, count))
+
+
+def _drifted(
+    ports: Ports, release: ReleaseInfo, asked: FindingFilter, show: Callable[[Finding], bytes]
+) -> ListedFindings:
+    state = stored_state(ports)
+    found = [
+        each
+        for each in find_drifted(ports, release)
+        if asked.entry in (None, each.entry) and asked.severity in (None, each.severity)
+    ]
+    rows = tuple((position, show(each)) for position, each in enumerate(found))
+    key = (release.id, DRIFTED_CODE, state, asked)
+    return ListedFindings(collection_of(ports, key, rows), state)
 
 
 def _refuse_unknown(ports: Ports, release: ReleaseInfo, code: str) -> None:

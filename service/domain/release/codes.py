@@ -14,6 +14,7 @@ class Code:
     meaning: str
 
 
+DRIFTED_CODE = "drifted"
 CODES: tuple[Code, ...] = (
     # The file and how it is written.
     Code("json-syntax", "blocker", "the file is not JSON; what was put in to read it"),
@@ -66,6 +67,8 @@ CODES: tuple[Code, ...] = (
     # Corrections.
     Code("correction-applied", "major", "a correction of ours stands beside what was released"),
     Code("corrections-not-applied", "minor", "the file is not the one the corrections are for"),
+    # Wikidata, as it is stored now: no part of a release, and listed only when asked for.
+    Code(DRIFTED_CODE, "minor", "Wikidata no longer says what was released"),
 )
 
 _BY_NAME = {code.name: code for code in CODES}
