@@ -1,28 +1,22 @@
-"""The cache in Redis, for several machines: an answer in a second, or none."""
+"""The cache in Redis, for several machines: an answer in a second, or none.
 
+Imported only where it is asked for: the package `redis` is an extra.
+"""
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from requests_cache.backends.redis import RedisDict, RedisHashDict
 from requests_cache.models.response import CachedResponse
 
-from service.config import SettingsError
 from service.wikidata.cache import FORMAT, KEPT_STALE, SERIALIZER, Forgiving, Rest
 
 NAMESPACE = f"crlt-wikidata-{FORMAT}"
 SECONDS = 1.0
 
-try:
-    import redis
-    from redis.backoff import NoBackoff
-    from redis.retry import Retry
-    from requests_cache.backends.redis import RedisDict, RedisHashDict
-except ImportError:  # the extra is not installed
-    redis = None  # type: ignore[assignment]
 
-
-def connect(url: str) -> "redis.Redis":
-    """A connection that is made when it is used. Raises SettingsError without the extra."""
-    if redis is None:
-        raise SettingsError(
-            "CRLT_CACHE_URL: needs the package redis (pip install crlt-kgqa[redis])"
-        )
+def connect(url: str) -> redis.Redis:
+    """A connection that is made when it is used. Raises ValueError for a URL that is none."""
     return redis.Redis.from_url(
         url, socket_timeout=SECONDS, socket_connect_timeout=SECONDS, retry=Retry(NoBackoff(), 0)
     )
@@ -41,7 +35,7 @@ class Answers(RedisDict):
 class RedisCache(Forgiving):
     """One session's view of the cache in Redis; copies go 30 days after their time."""
 
-    def __init__(self, connection: "redis.Redis", rest: Rest) -> None:
+    def __init__(self, connection: redis.Redis, rest: Rest) -> None:
         super().__init__(NAMESPACE)
         self.rest = rest
         self.troubles = (redis.RedisError, OSError)

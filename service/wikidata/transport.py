@@ -18,10 +18,10 @@ from requests_cache import CachedSession
 from requests_cache.policy import DEFAULT_IGNORED_PARAMS
 
 from service import __version__
+from service.config import SettingsError
 from service.wikidata.adapter import MOST_BYTES, CheckedAdapter
 from service.wikidata.cache import Forgiving, Rest, log
 from service.wikidata.cache_file import FILE, FileCache, tidy
-from service.wikidata.cache_redis import RedisCache, connect
 from service.wikidata.calls import EXPIRE_AFTER
 from service.wikidata.faults import Misconfigured, Misread
 from service.wikidata.pace import Pace
@@ -138,13 +138,25 @@ def _nobody(request: PreparedRequest) -> PreparedRequest:
 def cache_in(home: Path, url: str | None) -> MakeCache:
     """What makes a session's view of the cache: a file in the home folder, or Redis at a URL.
 
-    The file is made ready here, before there are workers. Raises SettingsError where the package
-    for Redis is missing.
+    The file is made ready here, before there are workers. Raises SettingsError for a URL that is
+    none, and where the package for Redis is missing.
     """
     if url is not None:
-        rest, connection = Rest("in Redis"), connect(url)
-        return lambda: RedisCache(connection, rest)
+        return _cache_in_redis(url)
     path, rest = home / FILE, Rest(FILE)
     FileCache(path, rest).make_ready()
     tidy(path)
     return lambda: FileCache(path, rest)
+
+
+def _cache_in_redis(url: str) -> MakeCache:
+    try:
+        from service.wikidata.cache_redis import RedisCache, connect  # noqa: PLC0415 - an extra
+
+        rest, connection = Rest("in Redis"), connect(url)
+    except ImportError:
+        told = "CRLT_CACHE_URL needs the package redis: pip install 'crlt-kgqa[redis]'"
+        raise SettingsError(told) from None
+    except ValueError as error:
+        raise SettingsError(f"CRLT_CACHE_URL=(not shown): {error}") from None
+    return lambda: RedisCache(connection, rest)

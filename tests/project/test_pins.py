@@ -59,7 +59,8 @@ def test_later_locks_repeat_the_pins_of_earlier_ones() -> None:
 def test_dependencies_are_declared_if_and_only_if_used() -> None:
     declared = {_name(line) for line in PROJECT["dependencies"]}
     imported = _imported(path for path in python_files() if _ships(path))
-    optional = {_name(line) for line in PROJECT["optional-dependencies"]["postgres"]}
+    extras = PROJECT["optional-dependencies"]
+    optional = {_name(line) for line in extras["postgres"] + extras["redis"]}
     assert imported - declared - optional - {"werkzeug", "apispec"} == set()
     assert declared - imported - set(LOADED_BY_OTHERS) == set()
 

@@ -2,6 +2,7 @@
 
 import socket
 import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -269,6 +270,12 @@ def test_redis_that_does_not_answer_is_not_waited_for(make_source: MakeSource) -
 
 
 def test_redis_without_its_package_is_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_redis, "redis", None)
+    monkeypatch.delitem(sys.modules, "service.wikidata.cache_redis")
+    monkeypatch.setitem(sys.modules, "redis", None)
     with pytest.raises(SettingsError, match=r"CRLT_CACHE_URL.*crlt-kgqa\[redis\]"):
         transport.cache_in(Path(), "redis://somewhere")
+
+
+def test_a_url_of_redis_that_is_none_is_a_wrong_setting() -> None:
+    with pytest.raises(SettingsError, match=r"CRLT_CACHE_URL=\(not shown\)"):
+        transport.cache_in(Path(), "redis://:secret@host:port/")
