@@ -14,7 +14,7 @@ from service.domain.wikidata.names import Names
 from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
 
 WIKIDATA = "wikidata"
-RAW = {"description": "the data value as Wikidata's documents have it", "nullable": True}
+RAW = {"description": "the data value as Wikidata's documents have it"}
 
 
 class NamedTermSchema(Schema):

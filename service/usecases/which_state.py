@@ -13,8 +13,14 @@ def which_state(ports: Ports) -> Hashable:
     So what is stale, or could not be fetched, is tried again after a minute at most.
     """
 
+    return store_stamp(ports), int(ports.now().timestamp()) // A_WHILE
+
+
+def store_stamp(ports: Ports) -> int:
+    """A number that differs whenever anything is stored of Wikidata, or changed there."""
+
     def find() -> int:
         with ports.look() as work:
             return work.wikidata.stamp()
 
-    return ports.kept.stamp(find), int(ports.now().timestamp()) // A_WHILE
+    return ports.kept.stamp(find)

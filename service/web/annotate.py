@@ -14,9 +14,10 @@ from service.usecases.renew_lease import renew_lease
 from service.usecases.reveal_assignment import reveal_assignment
 from service.usecases.show_assignment import show_assignment
 from service.usecases.show_desk import show_desk
+from service.usecases.show_stored_evidence import show_stored_evidence
 from service.usecases.skip_assignment import skip_assignment
 from service.web import annotate_page as pages
-from service.web.annotate_evidence import grouped
+from service.web.annotate_evidence import grouped, grouped_of_wikidata
 from service.web.label_words import FACTS, NAMES, STEPS
 from service.web.page_bodies import sent, told, written
 from service.web.pages import page, unattended
@@ -124,10 +125,12 @@ def skip(id: str) -> Response:
 @bp.get("/<id>/evidence")
 def evidence(id: str) -> str:
     """A fragment: the entry's statements, or what is cached of Wikidata's."""
-    signed = signed_in("judge")
-    entry = show_assignment(wired().ports, signed.asker, id).entry
+    signed, ports = signed_in("judge"), wired().ports
     if request.args.get("source") == "wikidata":
-        return render_template("annotate/wikidata.html")
+        stored = show_stored_evidence(ports, signed.asker, id)
+        groups = grouped_of_wikidata(stored.cached)
+        return render_template("annotate/wikidata.html", stored=stored, groups=groups)
+    entry = show_assignment(ports, signed.asker, id).entry
     return render_template("annotate/evidence.html", groups=grouped(entry["statements"]))
 
 

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from service.domain.wikidata.rendering import WITHOUT_VALUE
+from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -42,11 +45,37 @@ class Group:
 
 def grouped(statements: Iterable[Mapping[str, Any]]) -> tuple[Group, ...]:
     """Statements (JSON as served) by subject, subjects in the order of their first statement."""
+    return _groups(
+        (statement["subject"]["id"], statement["subject"]["label"], _shown(index, statement))
+        for index, statement in enumerate(statements)
+    )
+
+
+def grouped_of_wikidata(statements: Iterable[WikidataStatement]) -> tuple[Group, ...]:
+    """The same of Wikidata's own, which have no index in an entry: theirs are not to be used."""
+    return _groups(
+        (statement.subject.id, statement.subject.label, _stored(index, statement))
+        for index, statement in enumerate(statements)
+    )
+
+
+def _groups(rows: Iterable[tuple[str | None, str, Shown]]) -> tuple[Group, ...]:
     found: dict[tuple[str | None, str], list[Shown]] = {}
-    for index, statement in enumerate(statements):
-        subject = statement["subject"]
-        found.setdefault((subject["id"], subject["label"]), []).append(_shown(index, statement))
+    for id, label, shown in rows:
+        found.setdefault((id, label), []).append(shown)
     return tuple(Group(label, id, tuple(rows)) for (id, label), rows in found.items())
+
+
+def _stored(index: int, statement: WikidataStatement) -> Shown:
+    line = _stored_line(statement)
+    said = f"{statement.subject.label} · {line.property} → {line.value}"
+    return Shown(index, said, line, tuple(map(_stored_line, statement.qualifiers)), None)
+
+
+def _stored_line(of: WikidataStatement | WikidataQualifier) -> Line:
+    if of.value is None:
+        return Line(of.property.label, WITHOUT_VALUE[of.snak], None)
+    return Line(of.property.label, of.value.text, of.value.id)
 
 
 def _shown(index: int, statement: Mapping[str, Any]) -> Shown:

@@ -11,9 +11,11 @@ from flask import Flask
 
 from service.app import create_app
 from service.config import Settings
+from service.domain.wikidata.documents import Answer
 from service.storage.database import Database
 from service.usecases.identify import create_token
 from service.wiring import KEY
+from tests.entity_documents import claim, entity, item, text
 from tests.queueing import ClockedPorts, queued
 from tests.web.annotating import PAGE, Annotator, signed_in
 
@@ -163,8 +165,32 @@ def test_foreign_assignments_are_not_there(clocked: ClockedPorts, join: Join) ->
     queued(clocked, 1)
     id = join("ada").start()["id"]
     bob = join("bob")
-    for path in (f"/annotate/{id}", f"/annotate/{id}/evidence", f"/annotate/{id}/reveal"):
+    evidence = f"/annotate/{id}/evidence"
+    for path in (
+        f"/annotate/{id}",
+        evidence,
+        f"{evidence}?source=wikidata",
+        f"/annotate/{id}/reveal",
+    ):
         assert bob.page(path).status_code == 404
+
+
+def test_what_is_stored_of_wikidata_is_shown_beside_the_entry(
+    clocked: ClockedPorts, join: Join
+) -> None:
+    queued(clocked, 1)
+    ada = join("ada")
+    path = f"/annotate/{ada.start()['id']}/evidence?source=wikidata"
+    assert "Nothing of Wikidata is cached" in ada.page(path).text
+    said = claim(entity("P31", "Q39816"), "normal", text("P1", "long ago"))
+    with clocked.work() as work:
+        stored = item("Q900001", 5, said, claim(text("P2", "doubtful"), "deprecated"))
+        work.wikidata.put([Answer(stored.id, stored)], clocked.now())
+    shown = ada.page(path).text
+    for words in ("q900001", "Q39816", "long ago", "can be attached"):
+        assert words in shown
+    assert "doubtful" not in shown
+    assert "data-statement" not in shown
 
 
 def test_the_history_is_one_s_own(clocked: ClockedPorts, join: Join) -> None:
