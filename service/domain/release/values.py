@@ -12,7 +12,14 @@ from service.domain.statements import Value
 _URL = re.compile(r"(?:https?|ftp)://\S+")
 _MONOLINGUAL = re.compile(r".*\S\s*\((?P<language>[^()]+(?:\([^()]+\))?)\)", re.DOTALL)
 ENTITY_TYPES = frozenset(
-    {"wikibase-item", "wikibase-property", "wikibase-lexeme", "wikibase-form", "wikibase-sense"}
+    {
+        "wikibase-item",
+        "wikibase-property",
+        "wikibase-lexeme",
+        "wikibase-form",
+        "wikibase-sense",
+        "entity-schema",
+    }
 )
 
 Resolve = Callable[[str], str | None]

@@ -131,7 +131,7 @@ def test_the_data_type_follows_from_the_value(value: dict[str, Any], datatype: s
 
 def test_qualifiers_stand_in_their_order_though_it_is_incomplete() -> None:
     snaks = {key: [{"snaktype": "novalue", "property": key}] * 2 for key in ("P1", "P2", "P3")}
-    qualified = statement(qualifiers=snaks, **{"qualifiers-order": ["P3", "P8", "P1"]})
+    qualified = statement(qualifiers=snaks) | {"qualifiers-order": ["P3", "P8", "P1"]}
 
     claim = parse_document(item(qualified)).claims[0]
 
