@@ -5,6 +5,7 @@ from typing import Any, get_args
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
+from schemas.drift import StandingSchema, standing_shown
 from schemas.paging import DatasetQuery
 from schemas.statements import CorrectionSchema, StatementSchema
 from schemas.strict import Day, Format, Instant, Language, QueryWhole, StrictBoolean, Word
@@ -24,7 +25,7 @@ SOURCES = get_args(SubgraphSource)
 
 
 class AnyTermSchema(NamedTermSchema):
-    """A node or unit: its id, its label, and in Wikidata's statements the label's language."""
+    """A node: its id, its label, and in Wikidata's statements the label's language."""
 
     id = fields.String(required=True, allow_none=True)
     language = fields.String(allow_none=True)
@@ -41,9 +42,6 @@ class AnyPropertySchema(NamedPropertySchema):
 class AnyValueSchema(WikidataValueSchema):
     """A typed value, as in released statements or in Wikidata's."""
 
-    unit = fields.Nested(AnyTermSchema, allow_none=True)
-    globe = fields.Nested(AnyTermSchema)
-
 
 class AnyQualifierSchema(WikidataQualifierSchema):
     """What narrows a statement; only Wikidata's say which `snak` it is."""
@@ -56,8 +54,9 @@ class AnyQualifierSchema(WikidataQualifierSchema):
 class AnyStatementSchema(Schema):
     """A statement, as released or as Wikidata has it.
 
-    Released ones have `origin` and `corrected`; Wikidata's have id, snak, rank, best, references,
-    revision, as_of, fetched_at. `source` is not said where all are released.
+    Released ones have `origin` and `corrected`, and where both are shown what became of them on
+    Wikidata (`wikidata`); Wikidata's have id, snak, rank, best, references, revision, as_of,
+    fetched_at. `source` is not said where all are released.
     """
 
     text = fields.String(required=True)
@@ -77,6 +76,7 @@ class AnyStatementSchema(Schema):
     as_of = Day(allow_none=True)
     fetched_at = Instant(allow_none=True)
     snapshot = fields.String(allow_none=True)
+    wikidata = fields.Nested(StandingSchema)
 
 
 class SubgraphSchema(Schema):
@@ -137,7 +137,6 @@ class SubgraphQuery(DatasetQuery):
 
 def explored_body(found: Explored) -> bytes:
     """A sub-graph with statements of Wikidata, as `SubgraphSchema` has it."""
-    statement = StatementSchema()
     return msgspec.json.encode(
         {
             "entry": found.entry,
@@ -148,8 +147,17 @@ def explored_body(found: Explored) -> bytes:
             "not_cached": found.not_cached,
             "left_out": found.left_out,
             "statements": [
-                *({**statement.dump(each), "source": "release"} for each in found.released),
+                *_released(found),
                 *(statement_shown(each, found.names) for each in found.cached),
             ],
         }
     )
+
+
+def _released(found: Explored) -> list[dict[str, Any]]:
+    """Released statements, each with what became of it where that was found out."""
+    statement = StatementSchema()
+    shown = [{**statement.dump(each), "source": "release"} for each in found.released]
+    for each, now in zip(shown, found.grounded, strict=False):
+        each["wikidata"] = standing_shown(now)
+    return shown

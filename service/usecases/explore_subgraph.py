@@ -1,13 +1,14 @@
 """Explore the sub-graph around an entry's anchors: released, and as Wikidata has it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
 
 from service.domain.catalogue import ReleaseInfo
 from service.domain.entries import Entry
 from service.domain.errors import NotFound, Unavailable
+from service.domain.grounding.states import Grounding
 from service.domain.ids import LONGEST_ID, is_path_part
 from service.domain.release.folding import match_key
 from service.domain.statements import Statement, Term
@@ -17,6 +18,7 @@ from service.domain.wikidata.names import Names
 from service.domain.wikidata.neighbours import neighbours
 from service.domain.wikidata.rendering import mentioned, statements_of
 from service.domain.wikidata.statements import WikidataStatement
+from service.usecases.ground_release import ground_entries
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
 from service.usecases.read_through import Found, read_documents, read_names
@@ -49,6 +51,7 @@ class Explored:
 
     `not_cached` are the items within the hops of which no statements are stored; `left_out` is
     how many stored statements are more than one answer holds; `stale`: some may be outdated.
+    With both sources `grounded` has what became of each released one.
     """
 
     entry: str
@@ -62,6 +65,7 @@ class Explored:
     not_cached: tuple[str, ...] = ()
     left_out: int = 0
     stale: bool = False
+    grounded: tuple[Grounding, ...] = ()
 
 
 def explore_subgraph(
@@ -81,7 +85,21 @@ def explore_subgraph(
     anchors = [each.id for each in entry.entities if each.id is not None and is_item(each.id)]
     reached = _Reached(ports, source, asked.as_of)
     reached.go(anchors, hops, must=asked.source == "wikidata")
-    return reached.explored(asked, hops, released)
+    found = reached.explored(asked, hops, released)
+    return replace(found, grounded=_ground(ports, entry, released, asked.as_of))
+
+
+def _ground(
+    ports: Ports, entry: Entry, released: tuple[Statement, ...], as_of: date | None
+) -> tuple[Grounding, ...]:
+    """What became of those of an entry's statements that are shown."""
+    if not released:
+        return ()
+    with ports.look() as work:
+        (grounded,) = ground_entries(work, ports.vocabulary(), [entry], as_of)
+    shown = {id(each) for each in released}
+    pairs = zip(entry.statements, grounded, strict=True)
+    return tuple(found for statement, found in pairs if id(statement) in shown)
 
 
 def released_within(entry: Entry, hops: int | None) -> tuple[Statement, ...]:

@@ -71,11 +71,19 @@ def test_wikidatas_statements_are_those_about_the_anchors(around: Stocked) -> No
     assert (found["stale"], found["not_cached"]) == (True, [])
 
 
+def stands(released: dict[str, Any]) -> dict[str, Any]:
+    """That a statement of the starter is the one of Wikidata that it was taken from."""
+    return {"state": "exact", "id": released["id"], "revision": released["revision"]}
+
+
 def test_both_stand_side_by_side_released_ones_first(around: Stocked) -> None:
     both = get(around, "source=both")
     released, cached = get(around), get(around, "source=wikidata")
     assert both["statements"] == [
-        *({**each, "source": "release"} for each in released["statements"]),
+        *(
+            {**each, "source": "release", "wikidata": stands(each)}
+            for each in released["statements"]
+        ),
         *cached["statements"],
     ]
     dated = [each for each in both["statements"] if each["property"]["id"] == "P570"]
