@@ -39,16 +39,12 @@ class AnyPropertySchema(NamedPropertySchema):
     datatype = fields.String(allow_none=True)
 
 
-class AnyValueSchema(WikidataValueSchema):
-    """A typed value, as in released statements or in Wikidata's."""
-
-
 class AnyQualifierSchema(WikidataQualifierSchema):
     """What narrows a statement; only Wikidata's say which `snak` it is."""
 
     property = fields.Nested(AnyPropertySchema, required=True)
     snak = Word(get_args(SnakKind))
-    value = fields.Nested(AnyValueSchema, required=True, allow_none=True)
+    value = fields.Nested(WikidataValueSchema, required=True, allow_none=True)
 
 
 class AnyStatementSchema(Schema):
@@ -66,7 +62,7 @@ class AnyStatementSchema(Schema):
     subject = fields.Nested(AnyTermSchema, required=True)
     property = fields.Nested(AnyPropertySchema, required=True)
     snak = Word(get_args(SnakKind))
-    value = fields.Nested(AnyValueSchema, required=True, allow_none=True)
+    value = fields.Nested(WikidataValueSchema, required=True, allow_none=True)
     qualifiers = fields.List(fields.Nested(AnyQualifierSchema), required=True)
     id = fields.String(allow_none=True)
     rank = Word(RANKS)

@@ -6,7 +6,7 @@ import msgspec
 from marshmallow import Schema, fields
 
 from schemas.paging import PageSchema
-from schemas.statements import OF_KIND, WHERE_KNOWN
+from schemas.statements import OF_KIND, WHERE_KNOWN, TermSchema
 from schemas.strict import Day, Instant, StrictBoolean, Word
 from service.domain.statements import Term, Value, ValueKind
 from service.domain.wikidata.documents import RANKS, SnakKind
@@ -18,7 +18,7 @@ RAW = {"description": "the data value as Wikidata's documents have it"}
 
 
 class NamedTermSchema(Schema):
-    """An item or unit with the language that its label is in; null where it has no label."""
+    """An item with the language that its label is in; null where it has no label."""
 
     id = fields.String(required=True, allow_none=True, metadata={"example": "Q42"})
     label = fields.String(required=True, metadata={"description": "the id where there is none"})
@@ -46,12 +46,12 @@ class WikidataValueSchema(Schema):
     precision = fields.String(allow_none=True, metadata={"example": "day"})
     calendar = fields.String()
     amount = fields.String(allow_none=True, metadata={"example": "59449"})
-    unit = fields.Nested(NamedTermSchema, allow_none=True)
+    unit = fields.Nested(TermSchema, allow_none=True)
     lower = fields.String()
     upper = fields.String()
     latitude = fields.Float(allow_none=True)
     longitude = fields.Float(allow_none=True)
-    globe = fields.Nested(NamedTermSchema)
+    globe = fields.Nested(TermSchema)
     language = fields.String(allow_none=True)
     raw = fields.Raw(allow_none=True, metadata=RAW)
 
@@ -140,18 +140,18 @@ def _value(value: Value, names: Names) -> dict[str, Any]:
     kind = value.kind
     shown: dict[str, Any] = {"kind": kind, "text": value.text}
     for name in OF_KIND[kind]:
-        shown[name] = _field(value, name, names)
+        shown[name] = _field(value, name)
     for name in WHERE_KNOWN.get(kind, ()):
         if getattr(value, name) is not None:
-            shown[name] = _field(value, name, names)
+            shown[name] = _field(value, name)
     if kind == "entity":
         shown["language"] = _language(value.id, names)
     return shown
 
 
-def _field(value: Value, name: str, names: Names) -> object:
+def _field(value: Value, name: str) -> object:
     found = getattr(value, name)
-    return _term(found, names) if isinstance(found, Term) else found
+    return {"id": found.id, "label": found.label} if isinstance(found, Term) else found
 
 
 def _term(term: Term, names: Names) -> dict[str, Any]:
