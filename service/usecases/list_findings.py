@@ -9,7 +9,8 @@ from service.domain.errors import BadQuery, Problem
 from service.domain.release.codes import CODES, DRIFTED_CODE
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.show_drift import collection_of, find_drifted, stored_state
+from service.usecases.show_drift import collection_of, find_drifted
+from service.usecases.which_state import store_stamp
 
 KNOWN = frozenset(code.name for code in CODES)
 
@@ -48,7 +49,7 @@ def list_findings(
 def _drifted(
     ports: Ports, release: ReleaseInfo, asked: FindingFilter, show: Callable[[Finding], bytes]
 ) -> ListedFindings:
-    state = stored_state(ports)
+    state = store_stamp(ports)
     found = [
         each
         for each in find_drifted(ports, release)

@@ -12,6 +12,7 @@ from service.domain.wikidata.as_of import check_date
 from service.usecases.collection import Collection
 from service.usecases.ground_release import ground_entries
 from service.usecases.ports import Ports, Work
+from service.usecases.which_state import store_stamp
 
 SEPARATOR = b"\t"  # which stands in no entry's id and in no JSON of ours
 
@@ -53,7 +54,7 @@ def show_drift(
     Raises BadQuery for a date of which there is nothing.
     """
     check_date(asked.as_of, ports.now().date())
-    state = stored_state(ports)
+    state = store_stamp(ports)
 
     def make() -> Body:
         return Body.of(b"\n".join(_lines(ports, release, asked.as_of, write)))
@@ -74,16 +75,6 @@ def find_drifted(ports: Ports, release: ReleaseInfo) -> tuple[Finding, ...]:
     """What has drifted as findings, against the newest that is stored."""
     entries, grounded = _grounded(ports, release, None)
     return drift_findings(entries, grounded)
-
-
-def stored_state(ports: Ports) -> int:
-    """A number that differs whenever anything is stored of Wikidata or changed."""
-
-    def find() -> int:
-        with ports.look() as work:
-            return work.wikidata.stamp()
-
-    return ports.kept.stamp(find)
 
 
 def _lines(
