@@ -13,6 +13,7 @@ from service.api import (
     assignments,
     batches,
     compression,
+    counterparts,
     datasets,
     drift,
     entities,
@@ -120,7 +121,7 @@ def build_evaluator(settings: Settings) -> ProcessEvaluator:
 
 
 def build_source(settings: Settings, *, patient: bool = False) -> WikidataSource | None:
-    """Wikidata, None without a contact to name it. `patient`: wait minutes for it, not seconds."""
+    """Wikidata, None without a contact to name it. `patient`: wait longer than readers."""
     if settings.contact is None:
         return None
     return source_of(settings, settings.contact, patient=patient)
@@ -144,6 +145,7 @@ def blueprints() -> list[Blueprint]:
         skills.bp,
         entities.bp,
         sparql.bp,
+        counterparts.bp,
         statistics.bp,
         score.bp,
         answers.bp,

@@ -36,9 +36,7 @@ class CheckedAdapter(HTTPAdapter):
 
     def send(self, request: PreparedRequest, *_: object, **given: Any) -> Response:  # noqa: ANN401 - requests' own
         """The good answer to a request, read whole; cookies and most headers are dropped."""
-        answers: list[Response] = []
-        self._pace.insist(lambda: answers.append(self._once(request, given)))
-        return answers[-1]
+        return self._pace.insist(lambda: self._once(request, given))
 
     def _once(self, request: PreparedRequest, given: dict[str, Any]) -> Response:
         patience = self._pace.patience

@@ -10,11 +10,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from threading import Lock
+from typing import TypeVar
 
 from service.wikidata.faults import Busy, Fault, Late, Unreachable
 
 FIRST_WAIT = 5.0  # seconds, then twice as many each time
 LONGEST_WAIT = 120.0
+RECONNECT_WAIT = 1.0  # after the first lost connection
+DOWN = 5.0  # seconds without a try after there was no connection to be had
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,15 @@ class Patience:
 
 
 FOR_A_READER = Patience(3, 15, reconnects=2, lates=1, connect=5, read=20, whole=60)
-FOR_A_SYNC = Patience(6, 400, reconnects=5, lates=3, connect=10, read=60, whole=300)
+FOR_A_SYNC = Patience(5, 120, reconnects=4, lates=2, connect=10, read=30, whole=300)
+
+
+@dataclass(frozen=True, slots=True)
+class _Closing:
+    """Nothing is asked before a time, by anybody, for a reason."""
+
+    until: float
+    fault: Fault
 
 
 class Pace:
@@ -51,66 +64,66 @@ class Pace:
         self.clock = clock
         self._sleep = sleep
         self._turn = Lock()
-        self._closed: tuple[float, Fault] | None = None  # until when, and why
+        self._closing: _Closing | None = None
 
-    def insist(self, ask: Callable[[], None]) -> None:
-        """Ask until it works; raises the last Fault when that is not to be expected.
+    def insist(self, ask: Callable[[], T]) -> T:
+        """What comes of asking until it works; raises the last Fault when it is not going to.
 
-        Its `retry_after` is the wait that would have come next.
+        The `retry_after` of Busy is the wait that would have come next.
         """
-        waited, tried = 0.0, 0
+        left, tried = self.patience.waiting, 0
         while True:
-            waited += self._wait(self._closing(), self.patience.waiting - waited)
+            left -= self._wait_until_open(left)
             try:
-                with self._my_turn():
-                    ask()
-            except (Busy, Unreachable) as fault:
+                with self._my_turn(left):
+                    found = ask()
+            except Busy as fault:
                 tried += 1
-                wait = self._next_wait(fault, tried)
-                fault.retry_after = ceil(wait)
-                if isinstance(fault, Busy):
-                    self._closed = (self.clock() + wait, fault)
-                if tried >= self._tries(fault):
+                fault.retry_after = ceil(max(float(fault.retry_after or 0), _grown(tried)))
+                self._close(fault.retry_after, fault)
+                if tried >= self.patience.tries:
                     raise
-                if not isinstance(fault, Busy):
-                    waited += self._wait((wait, fault), self.patience.waiting - waited)
+            except Unreachable as fault:
+                tried += 1
+                wait = RECONNECT_WAIT if tried == 1 else _grown(tried - 1)
+                if tried >= self._reconnects(fault) or wait > left:
+                    self._close(DOWN, fault)
+                    raise
+                self._sleep(wait)
+                left -= wait
             else:
-                self._closed = None
-                return
+                self._closing = None
+                return found
 
-    def _tries(self, fault: Fault) -> int:
-        if isinstance(fault, Late):
-            return self.patience.lates
-        return self.patience.tries if isinstance(fault, Busy) else self.patience.reconnects
+    def _reconnects(self, fault: Unreachable) -> int:
+        return self.patience.lates if isinstance(fault, Late) else self.patience.reconnects
 
-    def _next_wait(self, fault: Fault, tried: int) -> float:
-        """Growing, and at least what was asked for; a lost connection is tried anew at once."""
-        if isinstance(fault, Unreachable) and tried == 1:
-            return 1.0
-        grown = FIRST_WAIT * 2.0 ** (tried - 1)
-        return max(float(fault.retry_after or 0), min(grown, LONGEST_WAIT))
+    def _close(self, seconds: float, fault: Fault) -> None:
+        self._closing = _Closing(self.clock() + seconds, fault)
 
-    def _closing(self) -> tuple[float, Fault] | None:
-        closed = self._closed
-        if closed is None or (wait := closed[0] - self.clock()) <= 0:
-            return None
-        return wait, closed[1]
+    def _wait_until_open(self, left: float) -> float:
+        """Wait for the time that all were told; raises its fault where that is too long.
 
-    def _wait(self, closing: tuple[float, Fault] | None, left: float) -> float:
-        """Wait until the source may be asked; raises its fault when that takes too long."""
-        if closing is None:
+        Where there is no connection, nobody waits for one.
+        """
+        closing = self._closing
+        if closing is None or (wait := closing.until - self.clock()) <= 0:
             return 0.0
-        wait, fault = closing
-        if wait > left:
-            raise type(fault)(fault.detail, ceil(wait))
+        if wait > left or isinstance(closing.fault, Unreachable):
+            raise type(closing.fault)(closing.fault.detail, ceil(wait))
         self._sleep(wait)
         return wait
 
     @contextmanager
-    def _my_turn(self) -> Iterator[None]:
-        if not self._turn.acquire(timeout=self.patience.whole):
-            raise Busy("Too many requests wait for Wikidata.")
+    def _my_turn(self, left: float) -> Iterator[None]:
+        if not self._turn.acquire(timeout=max(left, FIRST_WAIT)):
+            raise Fault("Other requests to Wikidata take too long.")
         try:
             yield
         finally:
             self._turn.release()
+
+
+def _grown(tried: int) -> float:
+    """The wait after so many tries."""
+    return min(FIRST_WAIT * 2.0 ** (tried - 1), LONGEST_WAIT)

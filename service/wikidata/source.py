@@ -166,7 +166,7 @@ def _halves(ids: Sequence[str]) -> list[Sequence[str]]:
 def source_of(settings: Settings, contact: str, *, patient: bool) -> HttpSource:
     """The source that the settings name. Raises SettingsError where Redis is asked for in vain.
 
-    `patient`: for a command that may wait for minutes, not for a reader.
+    `patient`: for a command that may wait for two minutes, not for a reader.
     """
     pace = Pace(FOR_A_SYNC if patient else FOR_A_READER)
     transport = Transport(cache_in(settings.home, settings.cache_url), contact, pace)

@@ -74,14 +74,14 @@ def test_an_end_to_trying_and_nothing_cached(
     assert label(source) == "one"
 
 
-def test_a_sync_waits_for_minutes_and_not_for_ever(
+def test_a_sync_waits_longer_and_not_for_ever(
     make_source: MakeSource, one: StandIn, clock: Clock
 ) -> None:
     one.fail("limited", times=None)
     refused(make_source(FOR_A_SYNC))
-    assert clock.slept == [5, 10, 20, 40, 80]
+    assert clock.slept == [5, 10, 20, 40]
     one.recover()
-    one.fail("limited", times=5)
+    one.fail("limited", times=4)
     clock.now += 1000
     assert label(make_source(FOR_A_SYNC)) == "one"
 
@@ -182,7 +182,13 @@ def test_nobody_there(
     source = make_source()
     source._api = f"http://127.0.0.1:{port}/w/api.php"
     told = refused(source)
-    assert (told.stable_code, told.retry_after, clock.slept) == ("wikidata-unreachable", 10, [1.0])
+    assert (told.stable_code, told.retry_after, clock.slept) == ("wikidata-unreachable", 60, [1.0])
+    sent = source.requests
+    assert refused(source).retry_after == 5  # nobody waits for a connection again and again
+    assert source.requests == sent
+    clock.now += 5
+    refused(source)
+    assert source.requests == sent + 2
 
 
 @pytest.mark.parametrize("url", ["http://", "http://a b", "http://[::1", "ftp://example.org"])
@@ -239,3 +245,13 @@ NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
 )
 def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: int | None) -> None:
     assert faults.retry_after(header, NOW) == seconds
+
+
+def test_a_turn_is_not_waited_for_longer_than_anything_else(
+    make_source: MakeSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.wikidata.pace.FIRST_WAIT", 0.01)
+    source = make_source(replace(FOR_A_READER, waiting=0.01))
+    with source._transport._pace._my_turn(0):
+        assert refused(source).stable_code == "wikidata-unavailable"
+    assert source.requests == 0
