@@ -9,7 +9,7 @@ from service.domain.release.quantities import is_bare_quantity, read_quantity
 from service.domain.release.times import read_time
 from service.domain.statements import Value
 
-_URL = re.compile(r"(?:https?|ftp)://\S+")
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|mailto:)\S+", re.IGNORECASE)
 _MONOLINGUAL = re.compile(r".*\S\s*\((?P<language>[^()]+(?:\([^()]+\))?)\)", re.DOTALL)
 ENTITY_TYPES = frozenset(
     {

@@ -33,7 +33,7 @@ def quantity_text(
 
 def _grouped(number: str) -> str:
     whole, point, fraction = number.removeprefix("-").partition(".")
-    sign = MINUS if number.startswith("-") else ""
+    sign = MINUS if number.startswith("-") and number.strip("-0.") else ""
     return f"{sign}{int(whole):,}{point}{fraction}"
 
 

@@ -41,8 +41,14 @@ def grouped(value: object) -> Iterable[tuple[str, object]]:
 
 
 def compact(value: object) -> str:
-    """JSON text without blanks, keys sorted: equal values give equal texts."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    """JSON text without blanks, keys sorted: equal values give equal texts.
+
+    Of what is nested beyond all measure nothing is kept but that it was there.
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    except RecursionError:
+        return '"\u2026"'
     return _storable(text)
 
 

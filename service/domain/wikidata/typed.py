@@ -18,6 +18,8 @@ from service.domain.wikidata.written_ids import uri_id, value_id
 EARTH = "Q2"
 _CALENDARS = {"Q1985727": "gregorian", "Q1985786": "julian"}
 
+# Units that stand for none: the number, as Wikibase and as Wikidata write it.
+_UNITLESS = frozenset({"1", "Q199", "http://qudt.org/vocab/unit#Unitless"})
 _CIRCLE = 360
 _BEYOND = 1e300
 
@@ -92,11 +94,10 @@ def _amount(raw: object) -> str | None:
 
 
 def _unit(raw: object, names: Names) -> Term | None:
-    text = as_text(raw)
-    if text in (None, "1"):
+    text, id = as_text(raw), uri_id(raw)
+    if text is None or text in _UNITLESS or id in _UNITLESS:
         return None
-    id = uri_id(text)
-    return Term(None, text or "") if id is None else _plain(id, names)
+    return Term(None, text) if id is None else _plain(id, names)
 
 
 def _plain(id: str, names: Names) -> Term:

@@ -81,9 +81,10 @@ def test_quantities_keep_their_bounds_and_unit() -> None:
         lower="49",
         upper="50",
     )
-    assert typed("quantity", {"amount": "+16", "unit": "1", "lowerBound": "+15"}) == Value(
-        kind="quantity", text="16", amount="16", lower="15"
-    )
+    for unit in ("1", "", ENTITY + "Q199"):
+        assert typed("quantity", {"amount": "+16", "unit": unit, "lowerBound": "+15"}) == Value(
+            kind="quantity", text="16", amount="16", lower="15"
+        )
 
 
 def test_coordinates_have_a_globe() -> None:
