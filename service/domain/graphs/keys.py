@@ -8,6 +8,8 @@ from service.domain.graphs.graph import Graph, GraphStatement
 from service.domain.statements import Statement
 from service.domain.wikidata.statements import WikidataStatement
 
+RELEASE_DIGITS = 16
+
 
 def keyed(graph: Graph) -> Iterator[tuple[str, GraphStatement]]:
     """Statements by Wikidata's id, which released ones do not go by: theirs may say otherwise.
@@ -26,7 +28,8 @@ def keyed(graph: Graph) -> Iterator[tuple[str, GraphStatement]]:
 
 
 def _whence(graph: Graph, statement: GraphStatement) -> tuple[str, str]:
-    return (graph.release if isinstance(statement, Statement) else "wikidata"), graph.name
+    of_release = isinstance(statement, Statement)
+    return (graph.release[:RELEASE_DIGITS] if of_release else "wikidata"), graph.name
 
 
 def _digest(statement: GraphStatement) -> str:

@@ -46,6 +46,7 @@ _TAGS = {
     "zh-min-nan": "nan", "zh-yue": "yue",
 }  # fmt: skip
 _ITEM = re.compile(r"[A-Z][1-9][0-9]*(?:-[A-Z][1-9][0-9]*)?", re.ASCII)
+_TRIMMED = " \t\n\r\0\x0b"  # PHP's trim
 # As Wikibase writes URLs (purtle's escaping), and controls.
 _NOT_IRI = re.compile(r"[\x00-\x20\x7f-\x9f\"<>\\^`{|}]")
 _NEVER = re.compile(r"%(?![0-9A-Fa-f]{2})|[\[\]\ue000-\uf8ff\ufff0-\uffff]")
@@ -111,7 +112,7 @@ def web_address(url: str) -> NamedNode | Literal:
 
     Text also where its scheme is one of our prefixes: JSON-LD would take it for a short name.
     """
-    written = _NOT_IRI.sub(_encoded, well_formed(url.strip()))
+    written = _NOT_IRI.sub(_encoded, well_formed(url.strip(_TRIMMED)))
     scheme = written.partition(":")[0]
     if scheme in PREFIXES or scheme == "_":
         return Literal(well_formed(url), datatype=name("xsd", "anyURI"))

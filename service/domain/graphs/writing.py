@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from service.domain.graphs import graphml, json_ld, network_json, rdf_writing, text_lines
 from service.domain.graphs.graph import Graph, GraphFormat, Graphs
 
+PIECE = 65_536  # bytes, at least
 VERSION = 1  # raise it when what is written of the same graph changes
 WRITERS: Mapping[GraphFormat, Callable[[Graphs], Iterator[bytes]]] = {
     "text": text_lines.pieces,
@@ -25,8 +26,16 @@ def write_graph(graph: Graph, format: GraphFormat) -> bytes:
 
 
 def write_graphs(graphs: Graphs, format: GraphFormat) -> Iterator[bytes]:
-    """Many graphs as one document, a piece for each or smaller.
+    """Many graphs as one document, in pieces of some size.
 
     What is kept meanwhile are the names of the entities that were written, nothing else.
     """
-    return WRITERS[format](graphs)
+    held: list[bytes] = []
+    size = 0
+    for part in WRITERS[format](graphs):
+        held.append(part)
+        size += len(part)
+        if size >= PIECE:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)
