@@ -10,6 +10,7 @@ import click
 from service.cli.operator import Operator
 from service.domain.catalogue import ReleaseInfo, Which
 from service.domain.entries import SEVERITIES
+from service.domain.graphs.graph import GRAPH_FORMATS
 from service.domain.release.codes import CODES, DRIFTED_CODE
 from service.domain.release.export import export_release
 from service.usecases.load_release import load_release

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from pyoxigraph import RdfFormat, parse
 
 from service.storage import shipped
 from tests.e2e.served import run
@@ -100,3 +101,16 @@ def test_findings_are_filtered_and_an_unknown_code_is_usage(folder: Path, home: 
     wrong = run("findings", "--code", "nonsense", home=home)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "json-syntax" in wrong.stderr
+
+
+def test_a_release_is_also_written_as_a_graph(tmp_path: Path, home: Path) -> None:
+    (starter,) = shipped.starter()
+    (tmp_path / starter[0]).write_bytes(starter[1])
+    assert run("import", str(tmp_path / starter[0]), home=home).returncode == 0
+    lines = run("export", "--format", "ntriples", home=home).stdout.splitlines()
+    written = run("export", "--format", "turtle", "--output", str(tmp_path / "g.ttl"), home=home)
+    assert written.stderr == f"Wrote {tmp_path / 'g.ttl'}: 34 entries\n"
+    triples = {
+        str(each.triple) for each in parse((tmp_path / "g.ttl").read_bytes(), RdfFormat.TURTLE)
+    }
+    assert {line.removesuffix(" .") for line in lines} == triples
