@@ -43,7 +43,7 @@ class StandingSchema(Schema):
     revision = fields.Integer(required=True, allow_none=True)
 
 
-class NowSchema(Schema):
+class StatementNowSchema(Schema):
     """What Wikidata says there now; all null but for what was read where it says nothing."""
 
     id = fields.String(required=True, allow_none=True, metadata={"example": "Q42$8419C20C"})
@@ -57,7 +57,7 @@ class NowSchema(Schema):
     fetched_at = Instant(required=True, allow_none=True)
 
 
-class CitedSchema(Schema):
+class CitedStatementSchema(Schema):
     """A released statement by its place in the entry, with what became of it."""
 
     index = fields.Integer(required=True, metadata={"description": "from 0, as in the entry"})
@@ -68,13 +68,13 @@ class CitedSchema(Schema):
     )
 
 
-class DriftStatementSchema(CitedSchema):
+class DriftStatementSchema(CitedStatementSchema):
     """The same with the ids it was looked for under; `wikidata` is null if nothing was read."""
 
     entry = fields.String(required=True)
     subject = fields.Nested(TermSchema, required=True)
     property = fields.Nested(TermSchema, required=True)
-    wikidata = fields.Nested(NowSchema, required=True, allow_none=True)
+    wikidata = fields.Nested(StatementNowSchema, required=True, allow_none=True)
 
 
 class PropertyDriftSchema(Schema):
@@ -108,7 +108,7 @@ class MovedAnswerSchema(Schema):
     entry = fields.String(required=True)
     task = Word(TASKS, required=True)
     answer = StrictBoolean(required=True, allow_none=True)
-    statements = fields.List(fields.Nested(CitedSchema), required=True)
+    statements = fields.List(fields.Nested(CitedStatementSchema), required=True)
 
 
 class DriftPageSchema(PageSchema):
