@@ -196,7 +196,8 @@ def _summary(source: WikidataSource, seen: list[Fetched]) -> str:
 def _count(operator: Operator, source: WikidataSource, plan: Plan) -> None:
     """Popularity is a matter of its own: without it everything else is there."""
     try:
-        counted = count_objects(operator.ports, source, plan.roots)
+        again = plan.fresh_after is not None
+        counted = count_objects(operator.ports, source, plan.roots, again=again)
     except Unavailable as error:
         click.echo(f"popularity was not counted: {error.detail}", err=True)
         return

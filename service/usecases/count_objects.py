@@ -17,15 +17,21 @@ COUNT = """SELECT ?entity (COUNT(?statement) AS ?triples) WHERE {{
 """Every statement is one triple, of whatever rank; qualifiers and references do not count."""
 
 
-def count_objects(ports: Ports, source: WikidataSource, ids: Collection[str]) -> int:
+def count_objects(
+    ports: Ports, source: WikidataSource, ids: Collection[str], *, again: bool = False
+) -> int:
     """Have the counts of ids stored, by one query for every 50; gives how many were asked for.
 
-    Raises Unavailable where the endpoint cannot answer: what was counted before is kept.
+    Merged ones are counted where they are now, absent ones not at all, and unless `again` none
+    that were counted before. Raises Unavailable where the endpoint cannot answer; what was
+    counted until then is kept.
     """
     counted = 0
     with ports.look() as work:
-        uncounted = work.wikidata.uncounted(ids)
-    for some in in_batches(in_order(uncounted)):
+        states = work.wikidata.states(ids).values()
+        there = {state.id for state in states if state.id}
+        wanted = there if again else work.wikidata.uncounted(there)
+    for some in in_batches(in_order(wanted)):
         entities = " ".join(f"<{CONCEPT}{id}>" for id in some)
         rows = source.select(COUNT.format(entities=entities, said=SAID))
         found = {row["entity"].removeprefix(CONCEPT): int(row["triples"]) for row in rows}

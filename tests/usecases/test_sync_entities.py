@@ -132,10 +132,13 @@ def test_properties(ports: ClockedPorts, chain: KnownWikidata) -> None:
 def test_popularity_counts_50_entities_by_one_query_and_none_twice(ports: ClockedPorts) -> None:
     many = [f"Q{number}" for number in range(1, 61)]
     source = KnownWikidata({id: document(id) for id in many}, counts={"Q3": 41})
+    source.known["Q60"] = document("Q3")  # merged
+    many.append("Q404")  # absent
     list(sync(ports, source, Plan(tuple(many))))
-    assert count_objects(ports, source, many) == 60
+    assert count_objects(ports, source, many) == 59
     assert count_objects(ports, source, many) == 0
     assert len(source.queries) == 2
+    assert count_objects(ports, source, ["Q3"], again=True) == 1
     with ports.look() as work:
         counted = work.wikidata.popularity(["Q3", "Q4"])
     assert (counted["Q3"].value, counted["Q4"].value) == (41, 0)
