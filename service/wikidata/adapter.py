@@ -16,32 +16,32 @@ from requests.structures import CaseInsensitiveDict
 
 from service.wikidata.checks import check
 from service.wikidata.faults import Late, TooMuch, Unreachable, fault_of_status
-from service.wikidata.pace import Pace
+from service.wikidata.pace import Pace, Paces
 
 PIECE = 64 * 1024
-MOST_BYTES = 256 * 1024 * 1024  # unpacked: fifty of the longest documents are half of it
+MOST_BYTES = 64 * 1024 * 1024  # unpacked; a batch with more is asked for in halves
 KEPT_HEADERS = ("Content-Type", "Location")
 
 
 class CheckedAdapter(HTTPAdapter):
     """Sends a request until there is a good answer; raises Fault where there is none."""
 
-    def __init__(
-        self, pace: Pace, count: Callable[[], None], *, most_bytes: int = MOST_BYTES
-    ) -> None:
+    def __init__(self, paces: Paces, count: Callable[[], None], *, most_bytes: int) -> None:
         super().__init__(pool_connections=2, pool_maxsize=1)
-        self._pace = pace
+        self._paces = paces
         self._count = count
         self._most_bytes = most_bytes
 
     def send(self, request: PreparedRequest, *_: object, **given: Any) -> Response:  # noqa: ANN401 - requests' own
         """The good answer to a request, read whole; cookies and most headers are dropped."""
-        return self._pace.insist(lambda: self._once(request, given))
-
-    def _once(self, request: PreparedRequest, given: dict[str, Any]) -> Response:
-        patience = self._pace.patience
-        timeout = (patience.connect, patience.read)
         host = request.url.split("/")[2] if request.url else ""
+        pace = self._paces.of(host)
+        return pace.insist(lambda: self._once(request, given, host, pace))
+
+    def _once(
+        self, request: PreparedRequest, given: dict[str, Any], host: str, pace: Pace
+    ) -> Response:
+        timeout = (pace.patience.connect, pace.patience.read)
         self._count()
         try:
             response = super().send(request, **given | {"stream": True, "timeout": timeout})
@@ -49,7 +49,7 @@ class CheckedAdapter(HTTPAdapter):
                 fault = fault_of_status(response.status_code, response.headers, host)
                 if fault is not None:
                     raise fault
-                body = self._read(response, host)
+                body = self._read(response, host, pace)
         except (ConnectTimeout, ReadTimeout):
             raise Late(f"{host} does not answer in time.") from None
         except NoConnection as error:
@@ -61,16 +61,16 @@ class CheckedAdapter(HTTPAdapter):
             check(request.url or "", response.headers, body)
         return _bare(response, body)
 
-    def _read(self, response: Response, host: str) -> bytes:
+    def _read(self, response: Response, host: str, pace: Pace) -> bytes:
         """The body, unpacked; raises TooMuch and Late where it has no end."""
         pieces, size = [], 0
-        until = self._pace.clock() + self._pace.patience.whole
+        until = pace.clock() + pace.patience.whole
         for piece in response.iter_content(PIECE):
             size += len(piece)
             pieces.append(piece)
             if size > self._most_bytes:
                 raise TooMuch(f"{host} sends more than {self._most_bytes} bytes.")
-            if self._pace.clock() > until:
+            if pace.clock() > until:
                 raise Late(f"{host} takes too long to answer.")
         return b"".join(pieces)
 

@@ -1,6 +1,6 @@
 """How often Wikidata is asked: one request at a time, growing waits, an end to trying.
 
-All threads of a process share one pace, as Wikidata's rules for clients ask for: requests in
+All threads of a process share a host's pace, as Wikidata's rules for clients ask for: requests in
 series, and none by anybody before the time that one of them was told to come back.
 """
 
@@ -50,19 +50,34 @@ class _Closing:
     fault: Fault
 
 
-class Pace:
-    """The turns of one process. `sleep` and `clock` are seams for tests."""
+@dataclass(frozen=True, slots=True)
+class Time:
+    """What waits, and what tells how long: a seam for tests."""
 
-    def __init__(
-        self,
-        patience: Patience,
-        *,
-        sleep: Callable[[float], None] = time.sleep,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    sleep: Callable[[float], None] = time.sleep
+    clock: Callable[[], float] = time.monotonic
+
+
+class Paces:
+    """A pace for each host: an endpoint that is out of order closes nothing else."""
+
+    def __init__(self, patience: Patience, time: Time | None = None) -> None:
+        self._patience = patience
+        self._time = time or Time()
+        self._paces: dict[str, Pace] = {}
+
+    def of(self, host: str) -> "Pace":
+        """The one pace of a host."""
+        return self._paces.setdefault(host, Pace(self._patience, self._time))
+
+
+class Pace:
+    """The turns of one process at one host."""
+
+    def __init__(self, patience: Patience, time: Time) -> None:
         self.patience = patience
-        self.clock = clock
-        self._sleep = sleep
+        self.clock = time.clock
+        self._sleep = time.sleep
         self._turn = Lock()
         self._closing: _Closing | None = None
 

@@ -20,7 +20,7 @@ from service.wikidata.calls import (
     revision_until,
 )
 from service.wikidata.faults import Absent, Fault, Rejected, TooMuch
-from service.wikidata.pace import FOR_A_READER, FOR_A_SYNC, Pace
+from service.wikidata.pace import FOR_A_READER, FOR_A_SYNC, Paces
 from service.wikidata.transport import Transport, cache_in
 
 PAGES = {"property": "Property:", "lexeme": "Lexeme:"}  # namespaces of entities
@@ -168,6 +168,6 @@ def source_of(settings: Settings, contact: str, *, patient: bool) -> HttpSource:
 
     `patient`: for a command that may wait for two minutes, not for a reader.
     """
-    pace = Pace(FOR_A_SYNC if patient else FOR_A_READER)
-    transport = Transport(cache_in(settings.home, settings.cache_url), contact, pace)
+    paces = Paces(FOR_A_SYNC if patient else FOR_A_READER)
+    transport = Transport(cache_in(settings.home, settings.cache_url), contact, paces)
     return HttpSource(transport, settings.wikidata_url, settings.sparql_url)

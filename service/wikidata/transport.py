@@ -24,7 +24,7 @@ from service.wikidata.cache import Forgiving, Rest, log
 from service.wikidata.cache_file import FILE, FileCache, tidy
 from service.wikidata.calls import EXPIRE_AFTER
 from service.wikidata.faults import Misconfigured, Misread
-from service.wikidata.pace import Pace
+from service.wikidata.pace import Paces
 
 MOST_REDIRECTS = 3
 IGNORED = (*DEFAULT_IGNORED_PARAMS, "Cookie", "Set-Cookie", "User-Agent", "From")
@@ -58,14 +58,15 @@ class Transport:
     """Asks over the network, or has it in the cache. Safe for threads, and across a fork."""
 
     def __init__(
-        self, make_cache: MakeCache, contact: str, pace: Pace, *, most_bytes: int = MOST_BYTES
+        self, make_cache: MakeCache, contact: str, paces: Paces, *, most_bytes: int = MOST_BYTES
     ) -> None:
         self._make_cache = make_cache
         self._agent = f"crlt-kgqa/{__version__} ({contact})"
-        self._pace = pace
+        self._paces = paces
         self._most_bytes = most_bytes
         self._local = threading.local()
         self._sessions: weakref.WeakSet[Session] = weakref.WeakSet()
+        self._counting = threading.Lock()
         self.requests = 0
 
     def get(self, url: str, parameters: Mapping[str, str]) -> Got:
@@ -109,14 +110,15 @@ class Transport:
         session.headers.update({"User-Agent": self._agent, "Accept-Encoding": "gzip"})
         session.cookies = RequestsCookieJar(DefaultCookiePolicy(allowed_domains=[]))
         session.auth = _nobody
-        adapter = CheckedAdapter(self._pace, self._count, most_bytes=self._most_bytes)
+        adapter = CheckedAdapter(self._paces, self._count, most_bytes=self._most_bytes)
         session.mount("https://", adapter)
         session.mount("http://", adapter)
         self._sessions.add(session)
         return session
 
     def _count(self) -> None:
-        self.requests += 1  # in this process's one turn at a time
+        with self._counting:
+            self.requests += 1
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from service.wikidata.pace import FOR_A_READER, Pace, Patience
+from service.wikidata.pace import FOR_A_READER, Paces, Patience, Time
 from service.wikidata.source import HttpSource
 from service.wikidata.transport import MakeCache, Transport, cache_in
 from tests.standin import StandIn
@@ -51,8 +51,8 @@ def make_source(standin: StandIn, clock: Clock, home: Path) -> Iterator[MakeSour
     def make(
         patience: Patience = FOR_A_READER, cache: MakeCache | None = None, **given: int
     ) -> HttpSource:
-        pace = Pace(patience, sleep=clock.sleep, clock=clock)
-        transport = Transport(cache or cache_in(home, None), CONTACT, pace, **given)
+        paces = Paces(patience, Time(clock.sleep, clock))
+        transport = Transport(cache or cache_in(home, None), CONTACT, paces, **given)
         made.append(HttpSource(transport, standin.url, standin.sparql_url))
         return made[-1]
 

@@ -15,8 +15,8 @@ from service.wikidata.cache import Rest
 from service.wikidata.cache_file import FILE, FileCache
 from service.wikidata.pace import FOR_A_READER, FOR_A_SYNC
 from service.wikidata.source import HttpSource
-from tests.standin import StandIn, item
-from tests.standin.faults import Kind, json_reply
+from tests.standin import StandIn, item, running
+from tests.standin.faults import Kind, Reply, error_reply, json_reply
 from tests.wikidata.conftest import Clock, MakeSource
 
 
@@ -39,6 +39,10 @@ def cached(home: Path) -> list[str]:
         return [response.url for response in cache.responses.values()]
     finally:
         cache.close()
+
+
+def host(standin: StandIn) -> str:
+    return standin.url.removeprefix("http://")
 
 
 @pytest.fixture
@@ -170,7 +174,7 @@ def test_an_answer_that_never_ends_is_not_waited_for(
     source = make_source()
     one.library.add(item("Q1", "x" * 300_000))
     turn = iter(range(0, 1_000_000, 100))
-    source._transport._pace.clock = lambda: float(next(turn))
+    source._transport._paces.of(host(one)).clock = lambda: float(next(turn))
     assert "too long" in refused(source).detail
 
 
@@ -219,6 +223,42 @@ def test_lies_about_revisions_lists_and_rows(
         clock.now += 1000
 
 
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        (error_reply("badvalue", None), "wikidata-refused"),
+        (json_reply({}, {"MediaWiki-API-Error": "badtoken"}), "wikidata-refused"),
+        (json_reply({"error": "what?"}), "wikidata-refused"),
+        (Reply(418), "wikidata-misread"),
+        (json_reply({"entities": {"Q1": []}}), "wikidata-misread"),
+        (json_reply({"entities": {"Q1": {"id": "Q1"}}}), "wikidata-misread"),
+    ],
+)
+def test_other_replies_are_told_in_our_words(
+    source: HttpSource, one: StandIn, reply: Reply, code: str
+) -> None:
+    one.answer = lambda *_: reply  # type: ignore[method-assign]
+    assert refused(source).stable_code == code
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"query": []}, {"query": {"pages": [{"title": "Q2"}]}}, {"query": {"pages": [7]}}]
+)
+def test_a_look_up_of_another_shape_or_page(
+    source: HttpSource, one: StandIn, body: dict[str, object]
+) -> None:
+    one.answer = lambda *_: json_reply(body)  # type: ignore[method-assign]
+    with pytest.raises(Unavailable) as told:
+        source.standing("Q1", date(2022, 1, 1))
+    assert told.value.stable_code == "wikidata-misread"
+
+
+def test_redirects_in_a_circle_are_left(source: HttpSource, one: StandIn) -> None:
+    circle = Reply(302, {"Location": "/w/api.php?again"})
+    one.answer = lambda *_: circle  # type: ignore[method-assign]
+    assert "circle" in refused(source).detail
+
+
 def test_lists_that_do_not_end_are_left(source: HttpSource, one: StandIn) -> None:
     page = {"query": {"allpages": []}, "continue": {"apcontinue": "P1"}}
     one.answer = lambda *_: json_reply(page)  # type: ignore[method-assign]
@@ -248,10 +288,22 @@ def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: int | Non
 
 
 def test_a_turn_is_not_waited_for_longer_than_anything_else(
-    make_source: MakeSource, monkeypatch: pytest.MonkeyPatch
+    make_source: MakeSource, one: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.wikidata.pace.FIRST_WAIT", 0.01)
     source = make_source(replace(FOR_A_READER, waiting=0.01))
-    with source._transport._pace._my_turn(0):
+    with source._transport._paces.of(host(one))._my_turn(0):
         assert refused(source).stable_code == "wikidata-unavailable"
     assert source.requests == 0
+
+
+def test_an_endpoint_that_is_out_of_order_closes_nothing_else(
+    source: HttpSource, one: StandIn, clock: Clock
+) -> None:
+    with running(StandIn()) as endpoint:
+        endpoint.fail("limited", times=None, retry_after="3600")
+        source._sparql_url = endpoint.sparql_url
+        with pytest.raises(Unavailable):
+            source.select("ASK {}")
+        assert label(source) == "one"
+    assert clock.slept == []

@@ -17,6 +17,18 @@ def test_no_contact_no_source(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_source_is_what_the_settings_name(tmp_path: Path, standin: StandIn) -> None:
+    standin.library.add(item("Q1", "one"))
+    settings = Settings(tmp_path, "sqlite://", wikidata_url=standin.url, contact="a@b.c")
+    for patient in (False, True):
+        source = build_source(settings, patient=patient)
+        assert isinstance(source, HttpSource)
+        assert not source.has_endpoint
+        assert [a.requested for batch in source.entities(["Q1"]) for a in batch] == ["Q1"]
+        assert source.requests == (0 if patient else 1)  # the cache is the same
+        source.close()
+
+
 def test_requests_say_who_asks_and_take_gzip(source: HttpSource, standin: StandIn) -> None:
     list(source.entities(["Q1"]))
     headers = standin.log[0].headers
