@@ -1,6 +1,6 @@
 """Names of entities, in the nearest language stored: one statement for thousands of ids."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from sqlalchemy import ColumnElement, Connection, or_, select
 
@@ -8,7 +8,7 @@ from service.domain.wikidata.labelling import near, nearest
 from service.domain.wikidata.names import Name
 from service.storage.judging_codec import NUL
 from service.storage.tables.wikidata import LONGEST_CODE, wikidata_names
-from service.storage.wikidata_reading import by_id, found
+from service.storage.wikidata_reading import by_id, served
 from service.storage.wikidata_rows import storable
 
 Texts = tuple[dict[str, str], dict[str, str]]
@@ -18,15 +18,15 @@ FAR = ""  # comes before all codes of any language, and after all that are near
 
 def names(connection: Connection, ids: Collection[str], language: str) -> dict[str, Name]:
     """Names by the id asked for; all languages are read only of those without a near one."""
-    now = found(connection, ids)
-    served = {id: now[id].id if id in now else id for id in storable(ids)}
-    texts = _texts(connection, served.values(), _near(language))
-    nameless = [id for id in served.values() if not _has_near(texts.get(id), language)]
+    merged = served(connection, ids)
+    ids_served = {id: merged[id].id if id in merged else id for id in storable(ids)}
+    texts = _texts(connection, ids_served.values(), _near(language))
+    nameless = [id for id in ids_served.values() if not _has_near(texts.get(id), language)]
     if nameless:
         texts |= _texts(connection, nameless)
-    datatypes = {row.id: row.datatype for row in now.values()}
+    datatypes = {row.id: row.datatype for row in merged.values()}
     made = {id: _name(of, language, datatypes.get(id)) for id, of in texts.items()}
-    return {asked: name for asked, id in served.items() if (name := made.get(id)) is not None}
+    return {asked: name for asked, id in ids_served.items() if (name := made.get(id)) is not None}
 
 
 def _near(language: str) -> ColumnElement[bool]:
@@ -44,7 +44,7 @@ def _is_storable(code: str) -> bool:
 def _has_near(texts: Texts | None, language: str) -> bool:
     if texts is None:
         return False
-    label = nearest(texts[0] | {FAR: ""}, language)
+    label = _nearest(texts[0] | {FAR: ""}, language)
     return label is not None and label[1] != FAR
 
 
@@ -63,9 +63,14 @@ def _texts(
 
 
 def _name(texts: Texts, language: str, datatype: str | None) -> Name | None:
-    labels, descriptions = texts
-    label = nearest(labels, language)
+    label, description = (_nearest(each, language) for each in texts)
     if label is None:
         return None
-    description = nearest(descriptions, language)
     return Name(label[0], label[1], description and description[0], datatype)
+
+
+def _nearest(texts: Mapping[str, str], language: str) -> tuple[str, str] | None:
+    """As labelling has it; the most frequent answers without asking it."""
+    if language in texts:
+        return texts[language], language
+    return nearest(texts, language) if texts else None

@@ -20,13 +20,17 @@ TARGET = wikidata_entities.alias("target")
 SERVED = func.coalesce(TARGET.c.id, ASKED.c.id)
 KEY = func.coalesce(TARGET.c.revision, ASKED.c.revision)
 MERGED = ASKED.outerjoin(TARGET, TARGET.c.id == ASKED.c.target)
-FOUND = (
+SERVED_AS = (
     ASKED.c.id.label("requested"),
     SERVED.label("id"),
+    func.coalesce(TARGET.c.datatype, ASKED.c.datatype).label("datatype"),
+)
+"""The id asked for, the one it is served as, and its data type."""
+FOUND = (
+    *SERVED_AS,
     func.coalesce(TARGET.c.state, ASKED.c.state).label("state"),
     KEY.label("revision"),
     func.coalesce(TARGET.c.whole, ASKED.c.whole).label("whole"),
-    func.coalesce(TARGET.c.datatype, ASKED.c.datatype).label("datatype"),
     func.coalesce(TARGET.c.source, ASKED.c.source).label("source"),
     func.coalesce(TARGET.c.fetched_at, ASKED.c.fetched_at).label("fetched_at"),
 )
@@ -38,6 +42,12 @@ def found(connection: Connection, ids: Collection[str]) -> dict[str, Row[Any]]:
     query = select(*FOUND).select_from(MERGED)
     rows = by_id(connection, query, ASKED.c.id, ids)
     return {row.requested: row for row in rows}
+
+
+def served(connection: Connection, ids: Collection[str]) -> dict[str, Row[Any]]:
+    """The rows SERVED_AS of those ids of which anything is stored."""
+    query = select(*SERVED_AS).select_from(MERGED)
+    return {row.requested: row for row in by_id(connection, query, ASKED.c.id, ids)}
 
 
 def states(connection: Connection, ids: Collection[str]) -> dict[str, KeptState]:

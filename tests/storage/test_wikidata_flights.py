@@ -2,6 +2,7 @@
 
 import multiprocessing
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from multiprocessing.context import ForkServerContext
@@ -36,15 +37,15 @@ def test_a_key_is_somebody_s_until_it_is_let_go_or_its_time_is_up(ports: StoredP
 
 
 def test_the_stamp_is_of_contents_not_of_flights(ports: StoredPorts) -> None:
-    stamps = []
+    stamps = [0]
     with ports.work() as work:
         wikidata = work.wikidata
-        for change in (
-            lambda: None,
+        changes: list[Callable[[], None]] = [
             lambda: wikidata.put([], NOON),
             lambda: wikidata.put_standing("Q1", NOON.date(), item("Q1"), NOON),
             lambda: wikidata.put_object_counts({"Q1": 1}, NOON),
-        ):
+        ]
+        for change in changes:
             change()
             stamps.append(wikidata.stamp())
         wikidata.begin_flights(["a"], "one", NOON, SOON)

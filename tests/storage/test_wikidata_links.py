@@ -1,8 +1,14 @@
 """Stored statements as they are counted and searched in: popularity, entities alike."""
 
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import event
+
 from service.domain.wikidata.popularity import Popularity
 from service.storage.database import Database
 from service.storage.work import StoredPorts
+from tests.databases import migrated_sqlite
 from tests.entity_documents import LATER, claim, entity, item, put, statements_sent, text
 
 HUMAN, CITY = "Q5", "Q515"
@@ -89,3 +95,28 @@ def test_the_number_of_statements_sent_does_not_grow_with_what_is_found(
         assert len(work.wikidata.alike([("P31", frozenset({HUMAN}))], ["P31"])) == 199
         assert len(work.wikidata.popularity(ids)) == 199
     assert len(sent) == 3 + 4
+
+
+def test_nothing_is_searched_by_reading_all(tmp_path: Path) -> None:
+    """SQLite tells how it goes about it; Postgres decides anew by how much there is."""
+    database = Database(migrated_sqlite(tmp_path / "a.sqlite3"))
+    planned: list[str] = []
+
+    def plan(
+        _connection: object, cursor: sqlite3.Cursor, sql: str, values: tuple[object], *_: object
+    ) -> None:
+        if sql.startswith("SELECT"):
+            planned.extend(
+                step[3] for step in cursor.connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)
+            )
+
+    event.listen(database.engine, "before_cursor_execute", plan)
+    with StoredPorts(database).look() as work:
+        wikidata = work.wikidata
+        wikidata.alike([("P31", frozenset({HUMAN}))], ["P106"])
+        wikidata.popularity(["Q1", "Q2"])
+        wikidata.documents(["Q1", "Q2"])
+        wikidata.documents(["Q1"], LATER.date())
+        wikidata.names(["Q1", "Q2"])
+    assert sum("wikidata_statements" in step for step in planned) > 2
+    assert [step for step in planned if "SCAN" in step and "anon_" not in step] == []
