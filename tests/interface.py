@@ -14,6 +14,7 @@ from service.domain.release.reader import read_release
 from service.storage import shipped
 from service.storage.work import StoredPorts
 from service.usecases.import_release import import_release
+from service.usecases.load_snapshot import load_snapshot
 from tests.project.sources import ROOT
 
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -38,7 +39,8 @@ def operations(*, with_input: bool = False) -> list[tuple[str, str]]:
 
 
 def import_starter(ports: StoredPorts) -> str:
-    """Import the data set that ships; gives the release's id."""
+    """Import the data set that ships, with what Wikidata says of it; gives the release's id."""
+    load_snapshot(ports, shipped.snapshot())
     release = read_release(
         shipped.starter(), dataset=None, corrections=None, vocabulary=shipped.vocabulary()
     )
