@@ -97,6 +97,12 @@ class StoredWikidata:
         """Stored items that have the values and the properties, in order of their numbers."""
         return linking.alike(self._connection, values, having)
 
+    def common(
+        self, ids: Collection[str], values: Sequence[tuple[str, frozenset[str]]]
+    ) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Which of the values items have, by property."""
+        return linking.common(self._connection, ids, values)
+
     def stamp(self) -> int:
         """A number that changes whenever anything but flights does."""
         return self._connection.execute(select(wikidata_stamp.c.number)).scalar() or 0

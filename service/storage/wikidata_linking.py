@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, exists, func, select, true
-from sqlalchemy.sql.selectable import NamedFromClause
+from sqlalchemy.sql.selectable import FromClause
 
 from service.domain.wikidata.entity_ids import in_order, is_item
 from service.domain.wikidata.popularity import Popularity
@@ -82,9 +82,23 @@ def alike(
     return in_order(filter(is_item, connection.execute(query).scalars()))
 
 
-def _fulfilled(
-    table: NamedFromClause[Any], condition: Condition
-) -> tuple[ColumnElement[bool], ...]:
+def common(
+    connection: Connection, ids: Collection[str], values: Sequence[tuple[str, frozenset[str]]]
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    """By id and property which of the values their best statements have."""
+    said: dict[str, dict[str, set[str]]] = {}
+    query = select(SAID.entity_id, SAID.value_id).distinct()
+    for property, wanted in values:
+        best = query.where(*_fulfilled(wikidata_statements, (property, wanted)))
+        for row in by_id(connection, best, SAID.entity_id, ids):
+            said.setdefault(row.entity_id, {}).setdefault(property, set()).add(row.value_id)
+    return {
+        id: {property: tuple(in_order(each)) for property, each in found.items()}
+        for id, found in said.items()
+    }
+
+
+def _fulfilled(table: FromClause, condition: Condition) -> tuple[ColumnElement[bool], ...]:
     property, values = condition
     said = table.c
     best = (said.property == property, said.best == true())

@@ -76,6 +76,12 @@ class WikidataStore(Protocol):
         """
         ...
 
+    def common(
+        self, ids: Collection[str], values: Sequence[tuple[str, frozenset[str]]]
+    ) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """By id and property which of the values their best statements have, in order."""
+        ...
+
     def stamp(self) -> int:
         """A number that changes whenever anything here does."""
         ...

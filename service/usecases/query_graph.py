@@ -9,18 +9,14 @@ from service.domain.sparql import LONGEST_QUERY, Query, Results, too_far, too_lo
 from service.domain.wikidata.entity_ids import in_order, is_item
 from service.domain.wikidata.rendering import mentioned, statements_of
 from service.usecases.ensure_entities import in_batches
-from service.usecases.explore_subgraph import (
-    AskedSubgraph,
-    SubgraphSource,
-    explore_subgraph,
-    released_within,
-)
+from service.usecases.explore_subgraph import AskedSubgraph, SubgraphSource, explore_subgraph
 from service.usecases.list_statements import AskedStatements, list_statements
 from service.usecases.ports import Ports
 from service.usecases.ports_sparql import Evaluator
 from service.usecases.ports_wikidata import WikidataSource
 from service.usecases.read_through import read_documents, read_names
-from service.usecases.which_state import which_state
+from service.usecases.which_state import store_stamp, which_state
+from service.usecases.write_release import released_graphs
 
 RDF: GraphFormat = "ntriples"
 
@@ -92,7 +88,7 @@ def query_release(
     def make() -> bytes:
         return b"".join(write_graphs(lambda: _graphs(ports, release, source), RDF))
 
-    state = "" if source == "release" else f" {_stamp(ports)}"
+    state = "" if source == "release" else f" {store_stamp(ports)}"
     return evaluator.results(f"{release.id} {source}{state}", make, query.text, query.wanted)
 
 
@@ -101,22 +97,19 @@ def _check(query: Query) -> None:
         raise too_long()
 
 
-def _stamp(ports: Ports) -> int:
-    with ports.look() as work:
-        return work.wikidata.stamp()
-
-
 def _graphs(ports: Ports, release: ReleaseInfo, source: SubgraphSource) -> Iterator[Graph]:
     """Graphs of the entries as released, then of what is stored of their anchors."""
-    anchors: set[str] = set()
+    if source != "wikidata":
+        yield from released_graphs(ports, release)
+    if source != "release":
+        for ids in in_batches(in_order(_anchors(ports, release))):
+            yield _stored(ports, ids)
+
+
+def _anchors(ports: Ports, release: ReleaseInfo) -> Iterator[str]:
     with ports.look() as work:
         for entry in work.entries.records(release.id):
-            anchors.update(term.id for term in entry.entities if term.id and is_item(term.id))
-            if source != "wikidata":
-                yield Graph(entry.id, released_within(entry, None), release=release.id)
-    if source != "release":
-        for ids in in_batches(in_order(anchors)):
-            yield _stored(ports, ids)
+            yield from (term.id for term in entry.entities if term.id and is_item(term.id))
 
 
 def _stored(ports: Ports, ids: Sequence[str]) -> Graph:

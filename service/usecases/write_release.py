@@ -20,10 +20,11 @@ def write_release(ports: Ports, release: ReleaseInfo, format: GraphFormat) -> It
     """
     if format == "json":
         return _bodies(ports, release)
-    return write_graphs(lambda: _graphs(ports, release), format)
+    return write_graphs(lambda: released_graphs(ports, release), format)
 
 
-def _graphs(ports: Ports, release: ReleaseInfo) -> Iterator[Graph]:
+def released_graphs(ports: Ports, release: ReleaseInfo) -> Iterator[Graph]:
+    """The released sub-graphs of all entries in order, without what only steps cite."""
     for entry in _entries(ports, release):
         statements = tuple(each for each in entry.statements if each.origin == "subgraph")
         yield Graph(entry.id, statements, release=release.id)
