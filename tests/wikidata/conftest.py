@@ -11,7 +11,7 @@ import pytest
 from service.wikidata.pace import FOR_A_READER, Paces, Patience, Time
 from service.wikidata.source import HttpSource
 from service.wikidata.transport import MakeCache, Transport, cache_in
-from tests.standin import StandIn
+from tests.standin import StandIn, item
 
 CONTACT = "someone@example.org"
 MakeSource = Callable[..., HttpSource]
@@ -72,3 +72,10 @@ def soon_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer is cached, and old a moment later."""
     ages = {re.compile("."): timedelta(microseconds=1)}
     monkeypatch.setattr("service.wikidata.transport.EXPIRE_AFTER", ages)
+
+
+@pytest.fixture
+def one(standin: StandIn) -> StandIn:
+    """A stand-in that knows Q1."""
+    standin.library.add(item("Q1", "one"))
+    return standin
