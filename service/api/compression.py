@@ -12,6 +12,10 @@ COMPRESSIBLE = (
     "application/problem+json",
     "application/x-ndjson",
     "application/yaml",
+    "application/ld+json",
+    "application/n-triples",
+    "application/graphml+xml",
+    "application/vnd.crlt.",
     "text/",
 )
 

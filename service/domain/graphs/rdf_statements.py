@@ -11,6 +11,7 @@ from hashlib import md5
 
 from pyoxigraph import BlankNode, Literal, NamedNode, Triple
 
+from service.domain.graphs.characters import well_formed
 from service.domain.graphs.graph import Graph, GraphStatement, utc_text
 from service.domain.graphs.keys import keyed
 from service.domain.graphs.rdf_described import KINDS, Mention, described
@@ -74,12 +75,12 @@ def _all(graph: Graph, told: Told, *, annotated: bool) -> Iterator[Triple]:
         direct = _triple(stated.subject, stated.names.direct, stated, "direct")
         if stated.best:
             yield direct
+        yield Triple(stated.node, TYPE, name("wikibase", "Statement"))
         if annotated:
             yield Triple(stated.node, REIFIES, direct)
         else:
             yield Triple(stated.subject, stated.names.claim, stated.node)
             yield _triple(stated.node, stated.names.statement, stated, "statement")
-        yield Triple(stated.node, TYPE, name("wikibase", "Statement"))
         if stated.value is not None and stated.value.full is not None:
             yield Triple(stated.node, stated.names.statement_value, stated.value.full)
             yield from stated.value.parts
@@ -131,9 +132,12 @@ def _circumstances(stated: Stated, statement: GraphStatement) -> Iterator[Triple
     if isinstance(statement, Statement):
         yield Triple(stated.node, name("crlt", "source"), Literal("release"))
         yield Triple(stated.node, name("crlt", "origin"), Literal(statement.origin))
-        yield Triple(stated.node, name("crlt", "text"), Literal(statement.text))
+        yield Triple(stated.node, name("crlt", "text"), Literal(well_formed(statement.text)))
         if statement.id is not None:
             yield Triple(stated.node, name("crlt", "statement"), statement_node(statement.id))
+        if statement.corrected is not None:
+            reason = Literal(well_formed(statement.corrected.reason))
+            yield Triple(stated.node, name("crlt", "correction"), reason)
         return
     yield Triple(stated.node, name("wikibase", "rank"), RANKS[statement.rank])
     if statement.best:
