@@ -21,8 +21,8 @@ WRITER = DriftWriter(drift_body, statement_body)
 def drift(query: Query, dataset: str) -> Response:
     """What became on Wikidata of each released statement, in released order.
 
-    Held against what is stored (`crlt sync release`; with `--depth 1` also the subjects that are
-    reached along the graph); nothing is fetched. `summary` counts by state, task and property;
+    Held against what is stored (`crlt sync release` fetches what is needed); nothing is fetched
+    here. `summary` counts by state, task and property;
     `answers` are the entries whose steps cite statements that have drifted, which is any state
     but exact, not_a_statement and unresolved.
     """

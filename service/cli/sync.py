@@ -4,13 +4,14 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from functools import reduce
+from itertools import chain
 from typing import Any
 
 import click
 
 from service.app import build_source
 from service.cli.operator import Operator
-from service.domain.catalogue import Which
+from service.domain.catalogue import ReleaseInfo, Which
 from service.domain.errors import BadQuery, CrltError, NotFound, Refused, Unavailable
 from service.domain.wikidata.as_of import check_date
 from service.usecases.count_objects import count_objects
@@ -21,6 +22,7 @@ from service.usecases.ports_wikidata import WikidataSource
 from service.usecases.read_through import LIFETIME
 from service.usecases.sync_entities import Plan, Progress, sync_properties
 from service.usecases.sync_entities import sync as sync_entities
+from service.usecases.sync_subjects import sync_subjects
 from service.usecases.which_item import item_id
 from service.usecases.which_release import which_release
 
@@ -100,13 +102,16 @@ def release(
     yes: bool,
     **asked: Any,  # noqa: ANN401 - click's own
 ) -> None:
-    """Fetch the anchors, subjects and values of a release (default: the data set's default)."""
+    """Fetch the anchors, subjects and values of a release (default: the data set's default).
+
+    Subjects that it names without ids are looked for along the graph.
+    """
     source = _source(operator)
     which = Which(dataset, release, operator.settings.default_dataset)
     info = which_release(operator.ports, which)
     click.echo(f"{info.dataset} {info.id}")
     plan = plan_release(operator.ports, info, _plan(operator, ids=(), **asked))
-    _sync(operator, source, plan, yes=yes)
+    _sync(operator, source, plan, yes=yes, of=info)
 
 
 @sync.command()
@@ -141,10 +146,20 @@ def _plan(
     return Plan(roots=ids, depth=depth, as_of=as_of, fresh_after=fresh_after)
 
 
-def _sync(operator: Operator, source: WikidataSource, plan: Plan, *, yes: bool) -> None:
+def _sync(
+    operator: Operator,
+    source: WikidataSource,
+    plan: Plan,
+    *,
+    yes: bool,
+    of: ReleaseInfo | None = None,
+) -> None:
     cost = estimate(operator.ports, plan)
     _agree(_told(cost), yes=yes or not cost.requests)
-    _follow(source, sync_entities(operator.ports, source, plan))
+    steps = sync_entities(operator.ports, source, plan)
+    if of is not None:
+        steps = chain(steps, sync_subjects(operator.ports, source, of, plan))
+    _follow(source, steps)
     if source.has_endpoint:
         _count(operator, source, plan)
 

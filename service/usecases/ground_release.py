@@ -57,6 +57,21 @@ def _shipped(vocabulary: Vocabulary) -> dict[str, Name]:
     }
 
 
+def reached_subjects(
+    work: Work, vocabulary: Vocabulary, entries: Sequence[Entry], as_of: date | None = None
+) -> frozenset[str]:
+    """Subjects that entries name without ids, as far as what is stored leads to them."""
+    lost = [entry for entry in entries if has_lost_subjects(entry)]
+    stock = _Stock(work, Properties(vocabulary), as_of, _shipped(vocabulary))
+    stock.add_all(lost)
+    known = Knowledge(stock.documents, stock.names)
+    return frozenset(
+        id
+        for entry in lost
+        for id in Subjects(entry, known, stock.properties).ids() - released_ids(entry)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Stock:
     """What was read of the store so far; `names` begins with those of properties that ship."""

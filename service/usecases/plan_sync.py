@@ -6,7 +6,8 @@ from dataclasses import replace
 from service.domain.catalogue import ReleaseInfo
 from service.domain.entries import Entry
 from service.domain.statements import Correction, Statement, Term, Value
-from service.domain.wikidata.entity_ids import is_item, kind_of
+from service.domain.wikidata.entity_ids import in_order, is_item, kind_of
+from service.usecases.ground_release import reached_subjects
 from service.usecases.ports import Ports
 from service.usecases.sync_entities import Plan
 
@@ -14,14 +15,18 @@ from service.usecases.sync_entities import Plan
 def plan_release(ports: Ports, release: ReleaseInfo, how: Plan) -> Plan:
     """`how` with what a release names: anchors, subjects and values are its roots.
 
-    Properties, units and what stands in qualifiers are needed by name.
+    So are subjects without ids that what is stored leads to already (`sync_subjects` finds the
+    others). Properties, units and what stands in qualifiers are needed by name.
     """
     roots: dict[str, None] = {}
     named: dict[str, None] = {}
     with ports.look() as work:
-        for entry in work.entries.records(release.id):
+        entries = tuple(work.entries.records(release.id))
+        for entry in entries:
             roots |= dict.fromkeys(id for id in _nodes(entry) if id and is_item(id))
             named |= dict.fromkeys(id for id in _others(entry) if id and kind_of(id))
+        reached = reached_subjects(work, ports.vocabulary(), entries, how.as_of)
+    roots |= dict.fromkeys(in_order(reached))
     return replace(how, roots=tuple(roots), named=tuple(named))
 
 
