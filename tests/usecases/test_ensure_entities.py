@@ -72,6 +72,18 @@ def test_two_pools_of_16_threads_fetch_each_once(database: Database) -> None:
         assert work.wikidata.unknown(MANY, whole=True) == frozenset()
 
 
+def test_many_who_want_different_parts_never_wait_for_each_other_for_ever(
+    database: Database,
+) -> None:
+    many = [f"Q{number}" for number in range(1, 601)]
+    source, ports = wikidata(*many), StoredPorts(database)
+    parts = [many[(start * 97) % 500 :][:100] for start in range(24)]
+    with ThreadPoolExecutor(12) as pool:
+        for each in [pool.submit(ensure, ports, source, part, whole=True) for part in parts]:
+            each.result()
+    assert set(source.asked.values()) == {1}
+
+
 def test_what_a_killed_process_was_fetching_is_taken_over(clocked: ClockedPorts) -> None:
     source = wikidata("Q1", "Q2")
     with clocked.work() as work:
