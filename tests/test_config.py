@@ -24,7 +24,7 @@ def test_every_setting_is_read_from_a_variable_of_its_name() -> None:
     texts |= {"log_level": "error", "wikidata_url": "http://w", "sparql_url": "http://s"}
     texts |= {"cache_url": "redis://c"}
     numbers = {"max_body": 2048, "lease_seconds": 5, "port": 1, "workers": 3, "threads": 6}
-    numbers |= {"trusted_proxies": 2, "session_seconds": 7}
+    numbers |= {"trusted_proxies": 2, "session_seconds": 7, "sparql_seconds": 9}
     switches = {"auth": True, "read_through": True, "webhooks_private": True}
     home, url = Path("kept"), "sqlite:///x"
     expected = Settings(home, url, **texts, **numbers, **switches)  # type: ignore[arg-type]
