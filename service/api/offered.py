@@ -22,10 +22,17 @@ def offering(bp: Blueprint, schema: type[Schema], *formats: str) -> Callable[[V]
         described = bp.response(200, schema)(view)
         described = bp.alt_response(304, description=UNCHANGED)(described)
         for name in formats:
-            shape = {"type": "string"} | ({"format": "binary"} if name == "parquet" else {})
             media_type = essential(MEDIA_TYPES[name])
-            described = bp.response(200, shape, content_type=media_type)(described)
+            described = bp.response(200, _shape(media_type), content_type=media_type)(described)
         view._apidoc = described._apidoc  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
         return view
 
     return decorate
+
+
+def _shape(media_type: str) -> dict[str, str]:
+    """What is known of a format by its media type alone."""
+    if media_type.endswith("+json"):
+        return {"type": "object"}
+    binary = {"format": "binary"} if media_type == MEDIA_TYPES["parquet"] else {}
+    return {"type": "string"} | binary
