@@ -34,14 +34,16 @@ def popularity(connection: Connection, ids: Collection[str]) -> dict[str, Popula
 
 
 def _popularity(now: Row[Any], subject: int, object: int, counted: Row[Any] | None) -> Popularity:
+    """Statements, of whatever rank, with the entity as subject and as value; no qualifiers."""
     key = revision_of(now.revision)
-    of = "a revision without number" if key is None else f"revision {key}"
+    revision = "a revision without number" if key is None else f"revision {key}"
+    own = f"statements of {revision}: {subject}"
     if counted is None:
-        how = f"{object} stored statements that have it as value (no endpoint was asked)"
-        return Popularity(subject + object, f"{subject} statements of {of} + {how}")
+        others = f"stored statements with it as value (no endpoint was asked): {object}"
+        return Popularity(subject + object, f"{own}; {others}")
     day = counted.counted_at.date()
-    how = f"{counted.triples} triples that have it as object, counted by an endpoint on {day}"
-    return Popularity(subject + counted.triples, f"{subject} statements of {of} + {how}")
+    others = f"statements with it as value, by an endpoint on {day}: {counted.triples}"
+    return Popularity(subject + counted.triples, f"{own}; {others}")
 
 
 def _has_statements(row: Row[Any]) -> bool:

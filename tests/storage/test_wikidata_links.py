@@ -35,18 +35,18 @@ def test_popularity_says_how_it_was_counted(ports: StoredPorts) -> None:
         assert work.wikidata.popularity(["Q1", "Q2", "Q3", "Q4", "Q9"]) == {
             "Q1": Popularity(
                 4,
-                "2 statements of revision 12 + 2 stored statements that have it as value "
-                "(no endpoint was asked)",
+                "statements of revision 12: 2; "
+                "stored statements with it as value (no endpoint was asked): 2",
             ),
             "Q2": Popularity(
                 9,
-                "2 statements of revision 13 + 7 triples that have it as object, counted by an "
-                "endpoint on 2026-12-01",
+                "statements of revision 13: 2; "
+                "statements with it as value, by an endpoint on 2026-12-01: 7",
             ),
             "Q3": Popularity(
                 1,
-                "1 statements of a revision without number + 0 triples that have it as object, "
-                "counted by an endpoint on 2026-12-01",
+                "statements of a revision without number: 1; "
+                "statements with it as value, by an endpoint on 2026-12-01: 0",
             ),
         }
 

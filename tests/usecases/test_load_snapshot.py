@@ -2,9 +2,12 @@
 
 from datetime import timedelta
 
+from service.app import open_ports
+from service.config import Settings
 from service.domain.wikidata.documents import Answer, Document, KeptDocument
 from service.domain.wikidata.names import Name
 from service.domain.wikidata.snapshots import Snapshot
+from service.storage import shipped
 from service.storage.work import StoredPorts
 from service.usecases.load_snapshot import load_snapshot
 from tests.entity_documents import LATER, NOON, claim, item, put, text
@@ -80,3 +83,10 @@ def test_what_wikidata_says_later_is_served_instead(ports: StoredPorts) -> None:
             **dict.fromkeys(("Q1", "Q2", "Q3", "Q5"), "neu"),
             "Q4": "old",  # what it was called when there was one
         }
+
+
+def test_whatever_command_comes_first_loads_it(settings: Settings) -> None:
+    ports = open_ports(settings)
+    with ports.look() as work:
+        assert work.wikidata.loaded("starter-snapshot") == shipped.snapshot().digest
+        assert work.wikidata.statistics()["revisions"] == 38
