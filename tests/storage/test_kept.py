@@ -10,6 +10,8 @@ from service.storage.kept import OVERHEAD, KeptBodies
 from service.storage.work import StoredPorts
 from service.usecases.import_release import import_release
 from service.usecases.which_release import which_release
+from service.usecases.which_state import store_stamp
+from tests.entity_documents import item, put
 from tests.releases import imported, tiny_release
 
 TINY = Which("cr-lt-tiny")
@@ -52,3 +54,44 @@ def test_another_process_notices_an_import_when_it_has_settled(
     assert which_release(elsewhere, TINY).id == new
     assert which_release(ports, TINY).id == new
     elsewhere.database.close()
+
+
+def test_a_body_that_changes_is_kept_for_one_version_alone() -> None:
+    found = KeptBodies(room=8 * (OVERHEAD + 100))
+    asked: list[tuple[object, object]] = []
+
+    def ask(key: object, version: object) -> bytes:
+        def find() -> Body:
+            asked.append((key, version))
+            return Body(f"{key} {version}".encode(), str(version))
+
+        return found.changing(key, version, find).content
+
+    for version in (1, 1, 2, 2, 1):
+        assert ask("a", version) == f"a {version}".encode()
+    assert asked == [("a", 1), ("a", 2), ("a", 1)]
+    for key in range(20):
+        assert ask(key, 1) == f"{key} 1".encode()
+    asked.clear()
+    for key in (19, 18, "a", 0):
+        ask(key, 1)
+    assert asked == [("a", 1), (0, 1)]
+
+
+def test_what_is_stored_of_wikidata_is_noticed_within_half_a_second(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another process: its own storage on the same database."""
+    now = [100.0]
+    monkeypatch.setattr(kept.time, "monotonic", lambda: now[0])
+    here, there = StoredPorts(database), StoredPorts(database)
+    before = store_stamp(here)
+    put(there, item("Q7"))
+    now[0] += kept.POINTER_SECONDS - 0.01
+    assert store_stamp(here) == before
+    now[0] += 0.02
+    changed = store_stamp(here)
+    assert changed != before
+    put(here, item("Q8"))
+    here.kept.forget_stamp()
+    assert store_stamp(here) != changed
