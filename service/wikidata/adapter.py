@@ -6,6 +6,7 @@ stale copy only for what it raises.
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
@@ -34,7 +35,7 @@ class CheckedAdapter(HTTPAdapter):
 
     def send(self, request: PreparedRequest, *_: object, **given: Any) -> Response:  # noqa: ANN401 - requests' own
         """The good answer to a request, read whole; cookies and most headers are dropped."""
-        host = request.url.split("/")[2] if request.url else ""
+        host = urlsplit(request.url or "").netloc.rpartition("@")[2]  # no password in messages
         pace = self._paces.of(host)
         return pace.insist(lambda: self._once(request, given, host, pace))
 

@@ -71,7 +71,7 @@ class Transport:
 
     def get(self, url: str, parameters: Mapping[str, str]) -> Got:
         """The good answer to a question. Raises Fault."""
-        with _sent(url):
+        with _sent():
             response = self._session().get(url, params=parameters)
         if not response.from_cache:
             return Got(response.content)
@@ -82,7 +82,7 @@ class Transport:
     def post(self, url: str, form: Mapping[str, str]) -> Got:
         """The good answer to a SPARQL query, which is not cached. Raises Fault."""
         headers = {"Accept": TABLES_OF_RESULTS}
-        with _sent(url):
+        with _sent():
             return Got(self._session().post(url, data=form, headers=headers).content)
 
     def close(self) -> None:
@@ -122,14 +122,16 @@ class Transport:
 
 
 @contextmanager
-def _sent(url: str) -> Iterator[None]:
+def _sent() -> Iterator[None]:
     """What requests itself refuses becomes a Fault."""
     try:
         yield
     except TooManyRedirects:
-        raise Misread(f"{url} leads in a circle.") from None
+        raise Misread("Wikidata's address leads in a circle.") from None
     except RequestException as error:
-        raise Misconfigured(f"{url} cannot be asked ({type(error).__name__}).") from None
+        why = type(error).__name__
+        told = f"CRLT_WIKIDATA_URL or CRLT_SPARQL_URL is no address that can be asked ({why})."
+        raise Misconfigured(told) from None
 
 
 def _nobody(request: PreparedRequest) -> PreparedRequest:

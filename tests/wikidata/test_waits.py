@@ -103,8 +103,9 @@ def test_nobody_there(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     source = make_source()
-    source._api = f"http://127.0.0.1:{port}/w/api.php"
+    source._api = f"http://someone:secret@127.0.0.1:{port}/w/api.php"
     told = refused(source)
+    assert "secret" not in told.detail
     assert (told.stable_code, told.retry_after, clock.slept) == ("wikidata-unreachable", 60, [1.0])
     sent = source.requests
     assert refused(source).retry_after == 5  # nobody waits for a connection again and again
