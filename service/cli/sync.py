@@ -165,9 +165,8 @@ def _sync(
 
 
 def _told(cost: Cost) -> str:
-    about = "" if cost.exact else "about "
-    left = f"{about}{cost.requests} requests" if cost.requests else "nothing is left to fetch"
-    return f"{cost.entities} entities, {cost.stored} of them stored: {left}"
+    requests = f"{'' if cost.exact else 'about '}{cost.requests}" if cost.requests else "none"
+    return f"entities: {cost.entities}, stored: {cost.stored}, requests needed: {requests}"
 
 
 def _agree(cost: str, *, yes: bool) -> None:
@@ -188,7 +187,7 @@ def _follow(source: WikidataSource, steps: Iterator[Progress]) -> None:
         click.echo(_summary(source, seen), err=True)
         raise click.ClickException(f"Broken off. {GOES_ON}") from None
     except CrltError:
-        click.echo(f"{_summary(source, seen)}. {GOES_ON}", err=True)
+        click.echo(f"{_summary(source, seen)}\n{GOES_ON}", err=True)
         raise
     click.echo(_summary(source, seen))
 
@@ -202,10 +201,9 @@ def _show(step: Progress) -> None:
 
 def _summary(source: WikidataSource, seen: list[Fetched]) -> str:
     total = reduce(Fetched.__add__, seen, NOTHING)
-    return (
-        f"Fetched {total.asked} ({total.merged} merged, {total.absent} absent) "
-        f"in {source.requests} requests"
-    )
+    told = {"fetched": total.asked, "merged": total.merged, "absent": total.absent}
+    told["requests"] = source.requests
+    return ", ".join(f"{name}: {number}" for name, number in told.items())
 
 
 def _count(operator: Operator, source: WikidataSource, plan: Plan) -> None:
@@ -217,4 +215,4 @@ def _count(operator: Operator, source: WikidataSource, plan: Plan) -> None:
         click.echo(f"popularity was not counted: {error.detail}", err=True)
         return
     if counted:
-        click.echo(f"Counted the triples that have {counted} of them as value")
+        click.echo(f"popularity counted: {counted}")

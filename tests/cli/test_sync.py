@@ -86,16 +86,16 @@ def test_cost_progress_and_what_came_of_it(crlt: Crlt, standin: StandIn) -> None
     first = crlt("entities", "Q1", "Q30", "Q404", "Q1")
     assert first.exit_code == 0, first.output
     assert first.stdout.splitlines() == [
-        "3 entities, 0 of them stored: about 2 requests",
-        "Fetched 5 (1 merged, 1 absent) in 2 requests",
+        "entities: 3, stored: 0, requests needed: about 2",
+        "fetched: 5, merged: 1, absent: 1, requests: 2",
     ]
     assert "entities: 3 of 3" in first.stderr
     assert "names: 2 of 2" in first.stderr
     assert {seen.asked["action"] for seen in standin.log} == {"wbgetentities"}
     again = crlt("entities", "Q1", "Q30", "Q404")
     assert again.stdout.splitlines() == [
-        "3 entities, 3 of them stored: nothing is left to fetch",
-        "Fetched 0 (0 merged, 0 absent) in 0 requests",
+        "entities: 3, stored: 3, requests needed: none",
+        "fetched: 0, merged: 0, absent: 0, requests: 0",
     ]
     assert standin.requests == 2
 
@@ -109,7 +109,7 @@ def test_the_starter_s_release(crlt: Crlt, standin: StandIn, tmp_path: Path) -> 
     assert result.exit_code == 0, result.output
     seen = standin.requests
     again = crlt("release", "--dataset", "cr-lt-starter")
-    assert "nothing is left to fetch" in again.stdout
+    assert "requests needed: none" in again.stdout
     assert standin.requests == seen
 
 
@@ -117,7 +117,7 @@ def test_as_of_a_date(crlt: Crlt, standin: StandIn, tmp_path: Path) -> None:
     standin.library.add(item("Q3", "three then"), at="2015-01-01T00:00:00Z", revision=15)
     result = crlt("entities", "Q3", "--as-of", "2016-01-01")
     assert result.exit_code == 0, result.output
-    assert "1 entities, 0 of them stored: about 3 requests" in result.stdout
+    assert "stored: 0, requests needed: about 3" in result.stdout
     database = Database(f"sqlite:///{tmp_path / 'crlt.sqlite3'}")
     with StoredPorts(database).look() as work:
         kept = work.wikidata.documents(["Q3"], date(2016, 1, 1))["Q3"]
@@ -129,7 +129,7 @@ def test_as_of_a_date(crlt: Crlt, standin: StandIn, tmp_path: Path) -> None:
 def test_properties(crlt: Crlt) -> None:
     result = crlt("properties")
     assert result.exit_code == 0, result.output
-    assert "Fetched 1 (0 merged, 0 absent) in 2 requests" in result.stdout
+    assert "fetched: 1, merged: 0, absent: 0, requests: 2" in result.stdout
 
 
 def test_a_terminal_is_asked_first(
@@ -151,7 +151,7 @@ def test_wikidata_that_cannot_be_had_is_told_and_what_came_is_kept(
     assert result.exit_code == 1
     assert "goes on from there" in result.stderr
     standin.recover()
-    assert "1 entities, 1 of them stored: 1 requests" in crlt("entities", "Q1").stdout
+    assert "stored: 1, requests needed: 1" in crlt("entities", "Q1").stdout
 
 
 def test_popularity_is_counted_where_there_is_an_endpoint(
@@ -159,7 +159,7 @@ def test_popularity_is_counted_where_there_is_an_endpoint(
 ) -> None:
     standin.endpoint.load(STATEMENTS)
     result = crlt("entities", "Q1", "Q2", CRLT_SPARQL_URL=standin.sparql_url)
-    assert "Counted the triples that have 2 of them as value" in result.stdout, result.output
+    assert "popularity counted: 2" in result.stdout, result.output
     database = Database(f"sqlite:///{tmp_path / 'crlt.sqlite3'}")
     with StoredPorts(database).look() as work:
         popularity = work.wikidata.popularity(["Q1", "Q2"])

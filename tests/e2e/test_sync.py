@@ -44,7 +44,7 @@ def test_437_cold_entities_in_60_requests_and_none_the_second_time(
     assert max(standin.fetched.values()) == 1
     told = standin.requests
     second = run(*asked, home=home, **settings(standin))
-    assert f"{COLD} of them stored: nothing is left to fetch" in second.stdout
+    assert f"stored: {COLD}, requests needed: none" in second.stdout
     assert standin.requests == told
 
 
@@ -115,7 +115,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(standin: StandIn, home: Pa
     standin.log.clear()
     resumed = run("sync", "entities", *MANY, home=home, **settings(standin))
     assert resumed.returncode == 0, resumed.stderr
-    assert f"400 entities, {len(stored)} of them stored" in resumed.stdout
+    assert f"entities: 400, stored: {len(stored)}," in resumed.stdout
     assert not set(standin.fetched) & set(stored)
     assert set(standin.fetched) == {*MANY, "P1000001", "Q1000000000"} - set(stored)
     assert max(standin.fetched.values()) == 1
@@ -136,7 +136,7 @@ def test_interrupted_it_says_how_to_go_on(standin: StandIn, home: Path) -> None:
     _, told = started.communicate(timeout=SECONDS)
     assert started.returncode == 1
     assert "goes on from there" in told
-    fetched = re.search(r"Fetched (\d+) ", told)
+    fetched = re.search(r"fetched: (\d+)", told)
     assert fetched is not None
     ports = StoredPorts(Database(f"sqlite:///{home / 'crlt.sqlite3'}"))
     keys, now = [f"{id} whole" for id in MANY], ports.now()
