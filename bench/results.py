@@ -19,12 +19,19 @@ class Goal:
     better: Literal["lower", "higher"] = "lower"
 
 
+ITEM = "JSON of one item from memory"
 LOADS = "read + orjson.loads"
 LOADS_LINES = "read + orjson.loads of each line"
 GOALS = {
     "entry_cached": Goal(BARE, 1.5),
     "entry_first_read": Goal(BARE, 2.6),
     "entry_304": Goal(BARE, 1.4),
+    "entity_cached": Goal(BARE, 2),
+    "entity_statements_cached": Goal(BARE, 2),
+    "subgraph_both_cached": Goal(BARE, 2.5),
+    "sparql_ask": Goal(ITEM, 5),
+    "sparql_ask_again": Goal(ITEM, 2),
+    "drift_350": Goal("reading the entries from the database", 10),
     "entry_cpu_over_http": Goal("bare Flask under the same gunicorn, CPU per request", 1.25),
     "entry_vs_datasette": Goal("Datasette's row answer, CPU per request, one process each", 0.4),
     "page_20": Goal(BARE, 3.5),

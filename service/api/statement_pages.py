@@ -31,14 +31,14 @@ def answer_statements(query: Query, item: str) -> Response:
     if "dataset" in query or "release" in query:
         release_of(query)  # it says nothing of statements, and must be right all the same
     shape = chosen_graph_format(query.get("format"))
-    asked = AskedStatements(item, **{name: query[name] for name in WHICH if name in query})
     wiring = wired()
 
     def make() -> Body:
+        asked = AskedStatements(item, **{name: query[name] for name in WHICH if name in query})
         found = list_statements(wiring.ports, wiring.read_source, asked)
         return _body(found, query, shape)
 
-    key = ("statements", request.script_root, asked, query.get("limit"), query.get("cursor"))
+    key = ("statements", request.script_root, item, request.query_string)
     return answer_graph(key, which_state(wiring.ports), shape, make)
 
 
