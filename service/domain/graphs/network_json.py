@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from service.domain.graphs.characters import well_formed
 from service.domain.graphs.graph import Graphs
 from service.domain.graphs.property_graph import (
     Attributes,
@@ -94,5 +95,5 @@ def _elements(found: Iterator[T], shaped: Callable[[T], Element]) -> Iterator[by
     separator = b"\n"
     for each in found:
         text = json.dumps(shaped(each), ensure_ascii=False, separators=(",", ":"))
-        yield separator + text.encode()
+        yield separator + well_formed(text).encode()
         separator = b",\n"

@@ -3,7 +3,7 @@
 import json
 from xml.etree import ElementTree as ET
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pyoxigraph import Literal, RdfFormat, parse
 
@@ -25,6 +25,7 @@ READS = {
 
 
 @settings(max_examples=60, deadline=None)
+@example(text="a\ud800", label="\udfff", name="\ud83d b", entry="\ud83d")
 @given(text=ANY, label=ANY, name=ANY, entry=ANY)
 def test_any_text_comes_back(text: str, label: str, name: str, entry: str) -> None:
     qualifier = Qualifier(Term(None, name), Value("string", text))
