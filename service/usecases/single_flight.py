@@ -60,22 +60,25 @@ class Flights:
 
         What is taken out of the set has ended; the rest ends here, for others to try.
         """
-        rest = set(keys)
-        ended = Event()
-        renewing = Thread(target=self._renew, args=(tuple(keys), ended), daemon=True)
+        rest, renewed, ended = set(keys), set[str](), Event()
+        renewing = Thread(target=self._renew, args=(rest, renewed, ended), daemon=True)
         renewing.start()
         try:
             yield rest
         finally:
             ended.set()
             renewing.join()
+            rest |= renewed  # one may have been renewed when it was about to end
             if rest:
                 with suppress(CrltError), self._ports.work() as work:
                     self.end(work, rest)
 
-    def _renew(self, keys: Collection[str], ended: Event) -> None:
+    def _renew(self, keys: Collection[str], renewed: set[str], ended: Event) -> None:
+        """Every now and then put off when the claim runs out; `renewed` gets the keys."""
         while not ended.wait(RENEWED_AFTER.total_seconds()):
+            some = tuple(keys)
+            renewed.update(some)
             with suppress(CrltError), self._ports.work() as work:
                 now = self._ports.now()
-                self.end(work, keys)  # and begun anew, before anybody sees it
-                work.wikidata.begin_flights(keys, self._owner, now, now + LEASE)
+                self.end(work, some)  # and begun anew, before anybody sees it
+                work.wikidata.begin_flights(some, self._owner, now, now + LEASE)

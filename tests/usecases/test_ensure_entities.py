@@ -108,6 +108,9 @@ def test_a_slow_fetch_is_not_taken_over(
         for each in [pool.submit(ensure, stored, source, ["Q1"], whole=True) for _ in range(2)]:
             each.result()
     assert source.asked == {"Q1": 1}
+    with stored.work() as work:
+        at = stored.now()
+        assert work.wikidata.begin_flights(["Q1 whole"], "next", at, at) == {"Q1 whole"}
 
 
 def test_what_came_before_a_failure_is_kept_and_no_claim_stays(stored: StoredPorts) -> None:
