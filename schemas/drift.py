@@ -53,6 +53,11 @@ class StatementNowSchema(Schema):
         metadata={"description": "the statement in words; of a description or alias its text"},
     )
     rank = Word(RANKS, required=True, allow_none=True)
+    best = StrictBoolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "false where another statement of the property has a higher rank"},
+    )
     revision = fields.Integer(required=True, allow_none=True)
     fetched_at = Instant(required=True, allow_none=True)
 
@@ -157,6 +162,7 @@ def statement_body(entry: Entry, found: Grounding) -> bytes:
             "id": found.id,
             "text": found.text,
             "rank": None if found.now is None else found.now.rank,
+            "best": None if found.now is None else found.now.best,
             "revision": found.revision,
             "fetched_at": found.fetched_at,
         }

@@ -142,6 +142,7 @@ def test_what_has_changed_is_told_and_counted(ports: StoredPorts, client: FlaskC
         "id": "Q900001$P2048-0",
         "text": "(Méadow, height, 12 Q11573)",  # nothing names the unit
         "rank": "normal",
+        "best": True,
         "revision": 7,
         "fetched_at": "2024-05-06T00:00:00Z",
     }

@@ -23,6 +23,7 @@ FINER = ("millennium", "century", "decade", "year", "month", "day")
 SPANS = {"decade": 10, "century": 100, "millennium": 1000}
 ROUNDING = 1e-6  # degrees that reading a text loses
 PARTS = (('"\u2033\u201d', 1 / 3600), ("'\u2032\u2019", 1 / 60))
+YEAR = re.compile(r"[+-]?(\d{1,18})(?!\d)", re.ASCII)
 FRACTION = re.compile(r"\.(\d+)")
 
 
@@ -47,7 +48,8 @@ def is_finer(released: Value, now: Value) -> bool:
         return False
     if released.precision not in SPANS:
         return now.time.startswith(f"{released.time}-")
-    return _span_of(now.time, released.precision) == _span_of(released.time, released.precision)
+    span = _span_of(released.time, released.precision)
+    return span is not None and span == _span_of(now.time, released.precision)
 
 
 def _is_same_entity(released: Value, now: Value, known: Knowledge) -> bool:
@@ -125,12 +127,15 @@ def _words(text: str) -> str:
     return match_key(text.rpartition(" (")[0] if text.endswith(")") else text)
 
 
-def _span_of(time: str, precision: str) -> tuple[bool, int]:
+def _span_of(time: str, precision: str) -> tuple[bool, int] | None:
     """The decade, century or millennium that a year lies in, counted from our era both ways.
 
-    The 1990s begin with 1990, the 20. century with 1901.
+    The 1990s begin with 1990, the 20. century with 1901. None for a time without a year.
     """
-    year = int(time.lstrip("+-").partition("-")[0])
+    match = YEAR.match(time)
+    if match is None:
+        return None
+    year = int(match[1])
     return time.startswith("-"), (year if precision == "decade" else year - 1) // SPANS[precision]
 
 

@@ -50,6 +50,7 @@ def test_entities_are_the_same_by_id_whatever_they_are_called_now() -> None:
         (("1990s", "1990", "decade"), time("+1999-00-00", 9), "now more precisely 1999"),
         (("1990s", "1990", "decade"), time("+2000-00-00", 9), "now 2000"),
         (("1 May 1900", "1900-05-01", "day"), time("+1900-00-00", 9), "now 1900"),
+        (("old", "long ago", "century"), time("+1180-00-00", 9), "now 1180"),
         (("44 BCE", "-0044", "year"), time("-0044-00-00", 9, "Q1985786"), None),
     ],
 )
