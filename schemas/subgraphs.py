@@ -79,8 +79,8 @@ class SubgraphSchema(Schema):
     """The statements of an entry, released ones first.
 
     With `source=wikidata` or `both` also how far they reach: `not_cached` are the items within
-    those hops whose statements are not stored, `left_out` counts stored statements beyond the
-    most that are served at once, nearest first.
+    those hops whose statements are not stored; `not_reached` counts items, and `left_out` stored
+    statements, beyond the most that one answer holds, which are the nearest.
     """
 
     entry = fields.String(required=True)
@@ -89,6 +89,7 @@ class SubgraphSchema(Schema):
     hops = fields.Integer()
     stale = StrictBoolean()
     not_cached = fields.List(fields.String())
+    not_reached = fields.Integer()
     left_out = fields.Integer()
     statements = fields.List(fields.Nested(AnyStatementSchema), required=True)
 
@@ -141,6 +142,7 @@ def explored_body(found: Explored) -> bytes:
             "hops": found.hops,
             "stale": found.stale,
             "not_cached": found.not_cached,
+            "not_reached": found.not_reached,
             "left_out": found.left_out,
             "statements": [
                 *_released(found),

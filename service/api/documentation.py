@@ -34,7 +34,7 @@ ERRORS = {  # names of our own: Python's differ between versions
     "CONTENT_TOO_LARGE": "The body is larger than allowed, before or after decompression.",
     "UNSUPPORTED_MEDIA_TYPE": "A media type or content coding that is not read here.",
     "UNPROCESSABLE_ENTITY": "Understood, but the content is wrong: `errors` says where.",
-    "SERVICE_UNAVAILABLE": "The database cannot be used now; Retry-After may say when.",
+    "SERVICE_UNAVAILABLE": "The database or Wikidata cannot be had now; Retry-After may say when.",
 }
 TOKEN = {
     "type": "http",

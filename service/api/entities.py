@@ -22,7 +22,7 @@ from service.api.statement_pages import answer_statements
 from service.domain.catalogue import Body
 from service.usecases.find_entities import AskedEntities, find_entities
 from service.usecases.read_entity import read_entity
-from service.usecases.which_state import which_state
+from service.usecases.which_state import store_stamp, which_state
 from service.wiring import wired
 
 bp = Blueprint("entities", __name__, description="Entities of a release, and Wikidata's of them")
@@ -33,11 +33,15 @@ ENGLISH = "en"
 @offering(bp, EntitiesPageSchema, "ndjson")
 @parameters(EntitiesQuery)
 def entities(query: Query) -> Response:
-    """Anchors, subjects and values of a release with an id, in order of first appearance."""
+    """Anchors, subjects and values of a release with an id, in order of first appearance.
+
+    With what is stored of Wikidata about each; nothing is fetched.
+    """
     release, ports = release_of(query), wired().ports
-    state = which_state(ports)
-    asked = AskedEntities(release, words_of(query), query.get("language", ENGLISH), state)
-    return answer_collection(release, query, find_entities(ports, asked, entity_body), state=state)
+    language = query.get("language", ENGLISH)
+    asked = AskedEntities(release, words_of(query), language, store_stamp(ports))
+    found = find_entities(ports, asked, entity_body)
+    return answer_collection(release, query, found, state=which_state(ports))
 
 
 @bp.get("/entities/<qid>")

@@ -49,8 +49,9 @@ class AskedSubgraph:
 class Explored:
     """Statements as released and as stored of Wikidata, nearest to the anchors first.
 
-    `not_cached` are the items within the hops of which no statements are stored; `left_out` is
-    how many stored statements are more than one answer holds; `stale`: some may be outdated.
+    `not_cached` are the items within the hops of which no statements are stored; `not_reached`
+    is how many items were not gone to, and `left_out` how many of the statements found are more
+    than one answer holds; `stale`: some may be outdated.
     With both sources `grounded` has what became of each released one.
     """
 
@@ -63,6 +64,7 @@ class Explored:
     names: Names = field(default_factory=dict)
     redirects: Mapping[str, str] = field(default_factory=dict)
     not_cached: tuple[str, ...] = ()
+    not_reached: int = 0
     left_out: int = 0
     stale: bool = False
     grounded: tuple[Grounding, ...] = ()
@@ -142,6 +144,7 @@ class _Reached:
         self._documents: dict[str, KeptDocument] = {}
         self._redirects: dict[str, str] = {}
         self._not_cached: list[str] = []
+        self._not_reached = 0
         self._stale = False
 
     def go(self, anchors: Iterable[str], hops: int, *, must: bool) -> None:
@@ -149,7 +152,9 @@ class _Reached:
         seen: set[str] = set()
         step = list(dict.fromkeys(anchors))
         for hop in range(hops + 1):
-            step = step[: MOST_ITEMS - len(seen)]
+            room = MOST_ITEMS - len(seen)
+            self._not_reached += len(step[room:])
+            step = step[:room]
             seen.update(step)
             added = self._add(step, must=must and hop == 0)
             values = (
@@ -202,6 +207,7 @@ class _Reached:
             names=names,
             redirects=self._redirects,
             not_cached=tuple(self._not_cached),
+            not_reached=self._not_reached,
             left_out=max(0, len(cached) - MOST_STATEMENTS),
             stale=self._stale,
         )

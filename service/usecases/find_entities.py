@@ -1,6 +1,6 @@
 """Find entities of a release by their labels there, and by their names in Wikidata."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from service.domain.catalogue import Body, EntityRows, ReleaseInfo, Rows
@@ -17,13 +17,13 @@ Words = tuple[str, ...]
 class AskedEntities:
     """Which entities: of a release, with all the words in one label (None: all).
 
-    Names are in `language` or what stands in for it; `state` is that of the store of Wikidata.
+    Names are in `language` or what stands in for it; `stamp` is that of the store of Wikidata.
     """
 
     release: ReleaseInfo
     words: Words | None
     language: str
-    state: Hashable
+    stamp: int
 
 
 def find_entities(
@@ -43,7 +43,7 @@ def find_entities(
         named = _named(ports, work, asked)
         return len(work.entities.positions(asked.release, asked.words).union(named))
 
-    key = (asked.release.id, "entities", asked.words, asked.language, asked.state)
+    key = (asked.release.id, "entities", asked.words, asked.language, asked.stamp)
     return Collection(ports, key, find, count)
 
 
@@ -68,7 +68,7 @@ def _named(ports: Ports, work: Work, asked: AskedEntities) -> list[int]:
         return Body("\n".join(lines).encode(), "")
 
     key = ("names", asked.release.id, asked.language)
-    index = ports.kept.changing(key, asked.state, make).content.decode().splitlines()
+    index = ports.kept.changing(key, asked.stamp, make).content.decode().splitlines()
     words = set(asked.words or ())
     lines = (line.split(" ") for line in index)
     return list(dict.fromkeys(int(at) for at, *label in lines if words <= set(label)))

@@ -183,6 +183,20 @@ def test_what_is_lacking_is_fetched_where_it_may_be(stocked: Stocked) -> None:
     assert (absent.status_code, absent.json["code"]) == (404, "unknown-entity")
 
 
+def test_what_wikidata_has_no_longer_is_told_as_released(
+    client: FlaskClient, tiny: str, ports: StoredPorts
+) -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    with ports.work() as work:
+        work.wikidata.put([Answer("Q900004", None), Answer("Q900900", None)], at)
+    told = client.get("/entities/Q900004").json
+    assert (told["label"], told["entries"], told["revision"]) == ("Méadow 4", ["E4"], None)
+    assert told["fetched_at"] == "2026-01-01T00:00:00Z"
+    for path in ("/entities/Q900900", "/entities/Q900004/statements"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.json["code"]) == (404, "unknown-entity")
+
+
 def test_when_wikidata_is_down_what_is_stored_is_served_as_stale(stocked: Stocked) -> None:
     with stocked.reading_through(KnownWikidata(fails_after=0)) as client:
         assert client.get("/entities/Q59013?language=de").json["stale"] is True

@@ -46,6 +46,13 @@ def subjects(found: dict[str, Any]) -> list[str]:
     return list(dict.fromkeys(each["subject"]["id"] for each in cached))
 
 
+def item_values(found: dict[str, Any]) -> set[str]:
+    """The items that Wikidata's statements have as values."""
+    cached = [each for each in found["statements"] if each["source"] == "wikidata"]
+    values = [each["value"] for each in cached if each["value"] is not None]
+    return {value["id"] for value in values if value["kind"] == "entity"}
+
+
 def test_what_is_released_is_served_as_it_was(around: Stocked) -> None:
     plain = around.client.get(ENTRY)
     entry = around.client.get("/entries/S1").json
@@ -108,11 +115,7 @@ def test_hops_go_from_subjects_to_their_values_and_no_further(around: Stocked) -
         e for each in reached for e in each["statements"] if e.get("rank") == "deprecated"
     ]
     assert deprecated == []
-    values = {
-        each["value"]["id"]
-        for each in reached[0]["statements"]
-        if each["source"] == "wikidata" and (each["value"] or {}).get("kind") == "entity"
-    }
+    values = item_values(reached[0])
     assert set(reached[1]["not_cached"]) == values - {"Q5"}
     assert not reached[0]["not_cached"]
 
@@ -132,11 +135,15 @@ def test_what_is_more_than_one_answer_holds_is_counted(
     around: Stocked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = get(around, "source=wikidata&hops=2&language=de")
+    values = item_values(get(around, "source=wikidata&language=de"))
     monkeypatch.setattr(explore_subgraph, "MOST_STATEMENTS", 5)
     cut = get(around, "source=wikidata&hops=2&language=nl")
     assert (len(cut["statements"]), cut["left_out"]) == (5, len(whole["statements"]) - 5)
     ids = [each["id"] for each in whole["statements"]]
     assert [each["id"] for each in cut["statements"]] == ids[:5]
+    monkeypatch.setattr(explore_subgraph, "MOST_ITEMS", 3)
+    few = get(around, "source=wikidata&hops=1&language=it")
+    assert few["not_reached"] == len({ANCHOR} | values) - 3 > 0
 
 
 def test_without_any_anchor_stored_the_command_is_named(around: Stocked) -> None:
