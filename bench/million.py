@@ -18,6 +18,7 @@ from bench.results import Measured
 from bench.subject import Subject
 from service.domain.scoring.gold import Gold, GoldEntry
 from service.usecases.load_gold import SHELF
+from service.usecases.which_state import store_stamp
 
 MANY = 1_000_000
 ROUNDS = 5
@@ -60,9 +61,10 @@ def prepared(subject: Subject) -> str:
     """The release of a million entries with its gold in memory; gives its id."""
     release = big(subject.ports, MANY)
     key = (release, "corrected", ())
-    if SHELF.get(key) is None:  # type: ignore[arg-type]
+    state = store_stamp(subject.ports)
+    if SHELF.get(key, state) is None:  # type: ignore[arg-type]
         dataset = subject.release.dataset.name
-        SHELF.put(key, Gold.build(gold(), dataset=dataset, release=release))  # type: ignore[arg-type]
+        SHELF.put(key, state, Gold.build(gold(), dataset=dataset, release=release))  # type: ignore[arg-type]
     return release
 
 

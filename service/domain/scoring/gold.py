@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
+from types import MappingProxyType
 
 from service.domain.entries import TASKS, Entry, Status, Task
+from service.domain.scoring.popularity import UNKNOWN, popularity_bucket
 from service.domain.statistics import is_qualified
 from service.domain.submissions import AnswersVersion
 
-UNKNOWN = "unknown"
 PIECE = 65_536
+NONE_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,8 @@ class GoldEntry:
     popularity: str = UNKNOWN
 
 
-def gold_entry(entry: Entry) -> GoldEntry:
-    """What scoring needs of an entry; its popularity is not known yet."""
+def gold_entry(entry: Entry, popularity: Mapping[str, int] = NONE_KNOWN) -> GoldEntry:
+    """What scoring needs of an entry; `popularity` is by the ids of its anchors."""
     return GoldEntry(
         id=entry.id,
         task=entry.task,
@@ -44,6 +46,7 @@ def gold_entry(entry: Entry) -> GoldEntry:
         anchors=len(entry.entities),
         qualified=is_qualified(entry),
         query=entry.query,
+        popularity=popularity_bucket(popularity.get(each.id or "") for each in entry.entities),
     )
 
 
