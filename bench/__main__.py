@@ -5,12 +5,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import entries, judging, million, pages, processes, scoring
+from bench import entries, judging, million, pages, processes, scoring, wikidata
 from bench.results import GOALS, Measured, Result, keep, line, result
 from bench.subject import Subject, serving
 
 ROWS: dict[str, Callable[[Subject], Measured]] = {
     **entries.ROWS,
+    **wikidata.ROWS,
     **pages.ROWS,
     **scoring.ROWS,
     **million.ROWS,

@@ -1,4 +1,4 @@
-"""One entry: from memory, from the database, as 304; and one item of Wikidata from memory."""
+"""One entry: from memory, from the database, as 304."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,6 @@ from bench.results import Measured
 from bench.subject import Subject
 
 PATH = "/entries/E0"
-ITEM = "/entities/Q271094"  # of the snapshot that ships
 
 
 def entry_cached(subject: Subject) -> Measured:
@@ -46,23 +45,10 @@ def entry_304(subject: Subject) -> Measured:
     return ratio(deed, _bare(first.body))
 
 
-def entity_cached(subject: Subject) -> Measured:
-    """The same item again and again: from memory."""
-    return ratio(calling(subject.app, ITEM), _bare(call(subject.app, ITEM).body))
-
-
-def entity_statements_cached(subject: Subject) -> Measured:
-    """A page of its statements, the same way."""
-    path = f"{ITEM}/statements"
-    return ratio(calling(subject.app, path), _bare(call(subject.app, path).body))
-
-
 ROWS: Mapping[str, Callable[[Subject], Measured]] = {
     "entry_cached": entry_cached,
     "entry_first_read": entry_first_read,
     "entry_304": entry_304,
-    "entity_cached": entity_cached,
-    "entity_statements_cached": entity_statements_cached,
 }
 
 

@@ -54,6 +54,12 @@ def private_json(value: object, status: int = 200) -> Response:
     return private(msgspec.json.encode(value), status)
 
 
+def unkept(body: bytes, media_type: str) -> Response:
+    """What a POST computed: for whoever asked, without an ETag."""
+    length = ("Content-Length", str(len(body)))
+    return _Ready((body,), 200, _made(("Vary", VARY), ("Content-Type", media_type), length))
+
+
 class _Ready(Response):
     """An answer whose headers are complete, so that none is looked for to be mended."""
 
@@ -65,11 +71,15 @@ class _Ready(Response):
 
 
 def _headers(etag: str, caching: str, *more: tuple[str, str]) -> Headers:
-    """Headers of our own making: not searched for line breaks, which would cost 3 µs a request."""
-    headers = Headers()
     tag = ("ETag", f'"{etag}"')
-    headers._list = [tag, ("Cache-Control", caching), ("Vary", VARY), *more]  # noqa: SLF001 - above
-    return headers
+    return _made(tag, ("Cache-Control", caching), ("Vary", VARY), *more)
+
+
+def _made(*headers: tuple[str, str]) -> Headers:
+    """Headers of our own making: not searched for line breaks, which would cost 3 µs a request."""
+    made = Headers()
+    made._list = list(headers)  # noqa: SLF001 - above
+    return made
 
 
 def stream(

@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotAcceptable
 
 from schemas.sparql import SparqlResultsSchema
 from service.api.offered import UNCHANGED
-from service.api.representation import VARY, reply
+from service.api.representation import reply, unkept
 from service.domain.catalogue import Body
 from service.domain.errors import BadQuery, Problem
 from service.domain.sparql import (
@@ -96,9 +96,7 @@ def answer_results(asked: str | None, find: Callable[[Wanted], Results]) -> Resp
     if media_type.startswith("text/"):
         media_type += "; charset=utf-8"
     if request.method == "POST":
-        response = Response(results.content, content_type=media_type)
-        response.headers["Vary"] = VARY
-        return response
+        return unkept(results.content, media_type)
     body = Body.of(results.content)
     return reply(body.content, body.etag, media_type=media_type)
 

@@ -2,11 +2,32 @@
 
 from pathlib import Path
 
+from bench import wikidata
+from bench.__main__ import ROWS
 from bench.big import big
+from bench.calling import call
 from bench.judging import filled, vote
+from bench.results import GOALS
 from bench.subject import serving
 from service.usecases.show_human_eval import human_eval_of
 from tests.claiming import claim
+
+
+def test_every_row_has_a_goal() -> None:
+    assert ROWS.keys() == GOALS.keys()
+
+
+def test_what_is_asked_of_wikidata_is_stored(tmp_path: Path) -> None:
+    with serving(tmp_path) as subject:
+        client = subject.app.test_client()
+        page = client.get(wikidata.STATEMENTS).json
+        graph = client.get(wikidata.GRAPH).json
+        kind = {"Content-Type": "application/sparql-query"}
+        asked = {"method": "POST", "headers": kind, "data": wikidata.ASK % 0}
+        answer = call(subject.app, wikidata.SPARQL, **asked)
+    assert page["total"] > len(page["items"]) == 20
+    assert {each["source"] for each in graph["statements"]} > {"release"}
+    assert (answer.status, answer.body) == (200, b'{"head":{},"boolean":true}')
 
 
 def test_a_big_release_is_served(tmp_path: Path) -> None:
