@@ -97,10 +97,12 @@ def _is_same_unit(released: Term | None, now: Term | None) -> bool:
 
 
 def _is_same_coordinate(released: Value, now: Value) -> bool:
-    """Within half of the last place that the text is written to."""
+    """Written alike, or within half of the last place that the text is written to."""
     pairs = ((released.latitude, now.latitude), (released.longitude, now.longitude))
     if released.globe and now.globe and released.globe.id != now.globe.id:
         return False
+    if _is_same_text(released, now):
+        return True
     room = _last_place(released.text) / 2 + ROUNDING
     return all(
         mine is not None and theirs is not None and abs(mine - theirs) <= room

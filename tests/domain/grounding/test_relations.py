@@ -25,7 +25,8 @@ FORMER = {
 def relations(release: Release) -> set[str]:
     statements = [each for entry in release.entries for each in entry.statements]
     qualifiers = [each for statement in statements for each in statement.qualifiers]
-    return {each.property.label for each in (*statements, *qualifiers)}
+    properties = [each.property for each in statements] + [each.property for each in qualifiers]
+    return {each.label for each in properties}
 
 
 def test_all_but_slips_and_terms_are_properties(official: Release, properties: Properties) -> None:
