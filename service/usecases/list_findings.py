@@ -1,6 +1,6 @@
 """List the findings of a release."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from service.domain.catalogue import FindingFilter, ReleaseInfo, Rows
@@ -9,7 +9,7 @@ from service.domain.errors import BadQuery, Problem
 from service.domain.release.codes import CODES, DRIFTED_CODE
 from service.usecases.collection import Collection
 from service.usecases.ports import Ports, Work
-from service.usecases.show_drift import collection_of, find_drifted
+from service.usecases.show_drift import Line, find_drifted, kept_lines, matching
 from service.usecases.which_state import store_stamp
 
 KNOWN = frozenset(code.name for code in CODES)
@@ -50,14 +50,14 @@ def _drifted(
     ports: Ports, release: ReleaseInfo, asked: FindingFilter, show: Callable[[Finding], bytes]
 ) -> ListedFindings:
     state = store_stamp(ports)
-    found = [
-        each
-        for each in find_drifted(ports, release)
-        if asked.entry in (None, each.entry) and asked.severity in (None, each.severity)
-    ]
-    rows = tuple((position, show(each)) for position, each in enumerate(found))
-    key = (release.id, DRIFTED_CODE, state, asked)
-    return ListedFindings(collection_of(ports, key, rows), state)
+
+    def make() -> Iterator[Line]:
+        for each in find_drifted(ports, release):
+            yield each.entry or "", each.severity, show(each)
+
+    key = (DRIFTED_CODE, release.id)
+    lines = kept_lines(ports, key, state, make)
+    return ListedFindings(matching(ports, (*key, state), lines, asked.entry, asked.severity), state)
 
 
 def _refuse_unknown(ports: Ports, release: ReleaseInfo, code: str) -> None:

@@ -1,6 +1,6 @@
 """Show how a release has drifted from what is stored of Wikidata, statement by statement."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,6 +15,8 @@ from service.usecases.ports import Ports, Work
 from service.usecases.which_state import store_stamp
 
 SEPARATOR = b"\t"  # which stands in no entry's id and in no JSON of ours
+Line = tuple[str, str, bytes]
+"""The id of an entry, a word that it may be asked for by, and what is served."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +58,43 @@ def show_drift(
     check_date(asked.as_of, ports.now().date())
     state = store_stamp(ports)
 
-    def make() -> Body:
-        return Body.of(b"\n".join(_lines(ports, release, asked.as_of, write)))
+    def make() -> Iterator[Line]:
+        return _lines(ports, release, asked.as_of, write)
 
-    body = ports.kept.changing(("drift", release.id, asked.as_of), state, make)
-    whole, *lines = body.content.split(b"\n")
-    rows = tuple(
+    key = ("drift", release.id, asked.as_of)
+    (_, _, whole), *lines = kept_lines(ports, key, state, make)
+    statements = matching(ports, (*key, state), lines, asked.entry, asked.state)
+    return ShownDrift(statements, whole, state)
+
+
+def kept_lines(
+    ports: Ports, key: Hashable, state: int, make: Callable[[], Iterable[Line]]
+) -> list[Line]:
+    """Lines that are made again only when the state has changed."""
+
+    def write() -> Body:
+        lines = (SEPARATOR.join((a.encode(), b.encode(), item)) for a, b, item in make())
+        return Body.of(b"\n".join(lines))
+
+    content = ports.kept.changing(key, state, write).content
+    parts = (line.split(SEPARATOR, 2) for line in content.split(b"\n") if line)
+    return [(entry.decode(), word.decode(), item) for entry, word, item in parts]
+
+
+def matching(
+    ports: Ports, key: Hashable, lines: Sequence[Line], entry: str | None, word: str | None
+) -> Collection:
+    """The items of an entry and with a word, where they are given; `key` as `Collection` has it."""
+    rows: Rows = tuple(
         (position, item)
-        for position, line in enumerate(lines)
-        for entry, found, item in [line.split(SEPARATOR, 2)]
-        if asked.entry in (None, entry.decode()) and asked.state in (None, found.decode())
+        for position, (of, its, item) in enumerate(lines)
+        if entry in (None, of) and word in (None, its)
     )
-    key = (release.id, "drift", state, asked)
-    return ShownDrift(collection_of(ports, key, rows), whole, state)
+
+    def find(_: Work, after: int, limit: int) -> Rows:
+        return tuple(row for row in rows if row[0] > after)[:limit]
+
+    return Collection(ports, (key, entry, word), find, lambda _: len(rows))
 
 
 def find_drifted(ports: Ports, release: ReleaseInfo) -> tuple[Finding, ...]:
@@ -79,13 +105,13 @@ def find_drifted(ports: Ports, release: ReleaseInfo) -> tuple[Finding, ...]:
 
 def _lines(
     ports: Ports, release: ReleaseInfo, as_of: date | None, write: DriftWriter
-) -> Iterator[bytes]:
+) -> Iterator[Line]:
+    """What is said of the release as a whole, then its statements by entry and state."""
     entries, grounded = _grounded(ports, release, as_of)
-    yield write.whole(release, as_of, summarise(entries, grounded))
+    yield "", "", write.whole(release, as_of, summarise(entries, grounded))
     for entry, found in zip(entries, grounded, strict=True):
         for each in found:
-            parts = (entry.id.encode(), each.state.encode(), write.statement(entry, each))
-            yield SEPARATOR.join(parts)
+            yield entry.id, each.state, write.statement(entry, each)
 
 
 def _grounded(
@@ -94,12 +120,3 @@ def _grounded(
     with ports.snapshot() as work:
         entries = tuple(work.entries.records(release.id))
         return entries, ground_entries(work, ports.vocabulary(), entries, as_of)
-
-
-def collection_of(ports: Ports, key: Hashable, rows: Rows) -> Collection:
-    """Rows that are made already; `key` as `Collection` has it."""
-
-    def find(_: Work, after: int, limit: int) -> Rows:
-        return tuple(row for row in rows if row[0] > after)[:limit]
-
-    return Collection(ports, key, find, lambda _: len(rows))
