@@ -111,13 +111,14 @@ def has_keyword(query: str, word: str) -> bool:
     found = re.compile(word, re.IGNORECASE | re.ASCII)
     if found.search(query) is None:
         return False
-    lower, more = query.lower(), "x"
-    while word[:2] + more + word[3:] in lower:
+    lower, more, place = query.lower(), "x", len(word) - 3
+    while word[:place] + more + word[place + 1 :] in lower:
         more += "x"
 
     def misspelt(match: re.Match[str]) -> str:
         text = match[0]
-        return text[:2] + (more.upper() if text[2].isupper() else more) + text[3:]
+        other = more.upper() if text[place].isupper() else more
+        return text[:place] + other + text[place + 1 :]
 
     return not _is_query(found.sub(misspelt, query)) and _is_query(query)
 

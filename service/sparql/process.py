@@ -17,7 +17,7 @@ from service.sparql.messages import Question, Reply, receive, send
 
 ROOT = Path(service.__file__).parent.parent
 MOST_GRAPHS = 256
-ROOM = 96 * 2**20  # bytes of N-Triples, which take about three times that in memory
+ROOM = 48 * 2**20  # bytes of N-Triples, which take about five times that in memory
 
 
 class TimeIsUpError(Exception):

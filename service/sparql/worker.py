@@ -16,7 +16,7 @@ import msgspec
 from service.sparql.answering import Shelf, answer
 from service.sparql.messages import Question, Reply, receive, send
 
-MEMORY = 1 << 30  # bytes of address space
+MEMORY = 512 * 2**20  # bytes of address space
 NONE = (0, 0)
 
 
