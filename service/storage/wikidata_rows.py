@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from service.domain.wikidata import written_ids
 from service.domain.wikidata.documents import Document, Snak
 from service.domain.wikidata.rendering import best_ranks
+from service.domain.wikidata.snaks import entity_of
 from service.storage.judging_codec import NUL
 from service.storage.tables.wikidata import (
     LONGEST_CODE,
@@ -131,21 +131,6 @@ def _statement_id(id: str | None) -> str | None:
 
 
 def _said(snak: Snak) -> Row:
-    return {"property": snak.property, "snak": snak.kind, "value_id": value_id(snak)}
-
-
-def value_id(snak: Snak) -> str | None:
-    """The id of the entity that a snak says; None where it says something else."""
-    if snak.kind != "value" or snak.raw is None or '"wikibase-entityid"' not in snak.raw:
-        return None
-    try:
-        said = msgspec.json.decode(snak.raw, type=_EntityValue)
-    except msgspec.MsgspecError:
-        return None
-    id = written_ids.value_id(said.value) if said.type == "wikibase-entityid" else None
-    return id if id is not None and is_storable(id) else None
-
-
-class _EntityValue(msgspec.Struct):
-    type: str
-    value: dict[str, object]
+    value = entity_of(snak)
+    storable = value if value is not None and is_storable(value) else None
+    return {"property": snak.property, "snak": snak.kind, "value_id": storable}

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from service.domain.wikidata.documents import Document
-from service.domain.wikidata.entity_ids import in_order, is_item, kind_of
+from service.domain.wikidata.entity_ids import in_order
+from service.domain.wikidata.neighbours import neighbours
 from service.domain.wikidata.rendering import mentioned
-from service.domain.wikidata.typed import typed_value
 from service.usecases.ensure_entities import NOTHING, Fetched, Wanted, fetch, in_batches
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
@@ -97,17 +96,9 @@ def said_by(ports: Ports, ids: Collection[str], as_of: date | None) -> Said:
             kept = work.wikidata.documents(some, as_of)
         for document in (each.document for each in kept.values() if each.whole):
             if document is not None:
-                values |= _values(document)
+                values.update(neighbours(document.claims))
                 all_ids |= mentioned(document.claims)
-    return Said(frozenset(values), frozenset(id for id in all_ids if kind_of(id) is not None))
-
-
-def _values(document: Document) -> frozenset[str]:
-    """The items that statements have as values, but for deprecated statements."""
-    values = (
-        typed_value(claim.snak, {}) for claim in document.claims if claim.rank != "deprecated"
-    )
-    return frozenset(value.id for value in values if value and value.id and is_item(value.id))
+    return Said(frozenset(values), frozenset(all_ids))
 
 
 def _stage(

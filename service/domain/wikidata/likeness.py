@@ -1,15 +1,13 @@
 """What makes entities alike (paper, section 3.2: counterparts of the same type), and chance."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from service.domain.wikidata.documents import Claim, Snak
+from service.domain.wikidata.documents import Claim
 from service.domain.wikidata.entity_ids import number_of
 from service.domain.wikidata.rendering import best_ranks
-from service.domain.wikidata.shapes import as_object
-from service.domain.wikidata.written_ids import value_id
+from service.domain.wikidata.snaks import entity_of
 
 ENTITY = "http://www.wikidata.org/entity/"
 PREFIXES = """PREFIX wd: <http://www.wikidata.org/entity/>
@@ -32,7 +30,8 @@ def traits_of(claims: Sequence[Claim]) -> dict[str, Trait]:
     for claim in claims:
         property = claim.snak.property
         if claim.snak.kind == "value" and claim.rank == best.get((claim.subject, property)):
-            found.setdefault(property, set()).update(_entities(claim.snak))
+            values, value = found.setdefault(property, set()), entity_of(claim.snak)
+            values.update(() if value is None else (value,))
     return {property: Trait(property, frozenset(values)) for property, values in found.items()}
 
 
@@ -103,10 +102,3 @@ def _condition(number: int, trait: Trait) -> str:
 
 def _id_of(variable: str) -> str:
     return f'STRAFTER(STR({variable}), "/entity/")'
-
-
-def _entities(snak: Snak) -> Iterator[str]:
-    if snak.raw is not None and '"wikibase-entityid"' in snak.raw:
-        id = value_id(as_object(as_object(json.loads(snak.raw)).get("value")))
-        if id is not None:
-            yield id

@@ -1,6 +1,5 @@
 """Statements of a stored document as they are served: named, typed, in words."""
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
@@ -10,6 +9,7 @@ from service.domain.wikidata.documents import Claim, Document, KeptDocument, Ran
 from service.domain.wikidata.entity_ids import kind_of
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.shapes import as_object
+from service.domain.wikidata.snaks import data_value
 from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
 from service.domain.wikidata.typed import EARTH, term_of, typed_value
 from service.domain.wikidata.written_ids import uri_id, value_id
@@ -122,7 +122,7 @@ def _ids(snaks: Iterable[Snak]) -> Iterator[str | None]:
 
 def _named(snak: Snak) -> str | None:
     """The id that a value names: of an entity, a unit or a globe."""
-    data = as_object(None if snak.raw is None else json.loads(snak.raw))
+    data = data_value(snak)
     value = as_object(data.get("value"))
     match data.get("type"):
         case "wikibase-entityid":

@@ -1,11 +1,13 @@
 """Snaks of a document: total, what is unknown is kept as opaque text."""
 
+import json
 from collections.abc import Mapping
 
 from service.domain.wikidata.documents import Snak, SnakKind
 from service.domain.wikidata.shapes import as_object, as_text, compact, grouped
-from service.domain.wikidata.written_ids import entity_id, value_datatype
+from service.domain.wikidata.written_ids import entity_id, value_datatype, value_id
 
+_ENTITY = "wikibase-entityid"
 _KINDS: dict[str, SnakKind] = {"value": "value", "somevalue": "somevalue", "novalue": "novalue"}
 # Of these the data type follows from the type of the value; a string may be of many.
 _VALUE_DATATYPES = {
@@ -45,10 +47,26 @@ def parse_qualifiers(raw: object, order: object) -> tuple[Snak, ...]:
     )
 
 
+def data_value(snak: Snak) -> Mapping[str, object]:
+    """What `raw` holds, as a rule "type" and "value"; empty without it, and for what is no JSON."""
+    try:
+        return as_object(json.loads(snak.raw or "null"))
+    except ValueError:
+        return {}
+
+
+def entity_of(snak: Snak) -> str | None:
+    """The id of the entity that a snak has as value; None where it says something else."""
+    if snak.raw is None or _ENTITY not in snak.raw:
+        return None
+    data = data_value(snak)
+    return value_id(as_object(data.get("value"))) if data.get("type") == _ENTITY else None
+
+
 def _datatype(snak: Mapping[str, object], value: Mapping[str, object]) -> str | None:
     told = as_text(snak.get("datatype"))
     type = as_text(value.get("type"))
-    if type == "wikibase-entityid" and told in (None, type):
+    if type == _ENTITY and told in (None, type):
         return value_datatype(as_object(value.get("value"))) or told
     if told is None:
         return _VALUE_DATATYPES.get(type or "")

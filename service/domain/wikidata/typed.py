@@ -1,6 +1,5 @@
 """Typed values of snaks, with the words that Wikidata shows for them in English."""
 
-import json
 import math
 from collections.abc import Callable, Mapping
 
@@ -10,7 +9,8 @@ from service.domain.wikidata.coordinate_text import coordinate_text
 from service.domain.wikidata.documents import Snak
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.quantity_text import exact, quantity_text
-from service.domain.wikidata.shapes import as_integer, as_object, as_text, compact
+from service.domain.wikidata.shapes import as_integer, as_text, compact
+from service.domain.wikidata.snaks import data_value
 from service.domain.wikidata.statements import NamedTerm
 from service.domain.wikidata.time_text import PRECISIONS, iso_time, read_moment, time_text
 from service.domain.wikidata.written_ids import uri_id, value_id
@@ -34,7 +34,7 @@ def typed_value(snak: Snak, names: Names) -> Value | None:
     """
     if snak.kind != "value":
         return None
-    data = as_object(None if snak.raw is None else json.loads(snak.raw))
+    data = data_value(snak)
     value = data.get("value")
     read = _READERS.get(str(data.get("type")))
     typed = read(value, names) if read is not None and isinstance(value, Mapping) else None
