@@ -44,13 +44,15 @@ class ProcessEvaluator:
         self._seconds = seconds
         self._most = processes
         self._memory = Memory()
-        self._start_anew()
+        self._beginning = Lock()
+        self._begin()
 
-    def _start_anew(self) -> None:
-        self._owner = os.getpid()
+    def _begin(self) -> None:
+        """Without any process, in the process of the service that this is."""
         self._free = BoundedSemaphore(self._most)
         self._lock = Lock()
         self._idle: list[QueryProcess] = []
+        self._owner = os.getpid()
 
     def results(self, key: str, graph: Callable[[], bytes], query: str, wanted: Wanted) -> Results:
         """The results of a query over the graph (N-Triples) that is known under a key.
@@ -76,8 +78,9 @@ class ProcessEvaluator:
                 self._idle.pop().end()
 
     def _reply(self, key: str, graph: Callable[[], bytes], query: str, wanted: Wanted) -> Reply:
-        if os.getpid() != self._owner:
-            self._start_anew()
+        with self._beginning:
+            if os.getpid() != self._owner:
+                self._begin()
         if not self._free.acquire(timeout=WAIT_SECONDS):
             raise all_busy(self._seconds)
         try:
@@ -105,7 +108,10 @@ class ProcessEvaluator:
                     return process
             if self._idle:
                 return self._idle.pop(0)
-        return QueryProcess(self._seconds)
+        try:
+            return QueryProcess(self._seconds)
+        except OSError:  # the system has no room for another
+            raise all_busy(self._seconds) from None
 
     def _give(self, process: QueryProcess) -> None:
         """Keep a process for the next query, unless it is over."""

@@ -104,11 +104,10 @@ class QueryProcess:
 
 
 def _end(process: "subprocess.Popen[bytes]", owner: int) -> None:
-    """End a process and let go of it; a copy of the service does not end what is not its own."""
-    if os.getpid() != owner:
-        return
-    process.kill()
-    process.wait()
+    """End a process and let go of it; a copy of the service lets go alone of what is not its own."""
+    if os.getpid() == owner:
+        process.kill()
+        process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()

@@ -157,6 +157,34 @@ def test_an_error_in_making_a_graph_is_the_askers(evaluator: ProcessEvaluator) -
     assert len(idle(evaluator)) == 1
 
 
+def test_after_a_fork_each_side_has_processes_of_its_own() -> None:
+    """As where a service is loaded before its workers fork; several threads ask at once there."""
+    program = f"""
+import os, threading
+from service.domain.sparql import Wanted
+from service.sparql.evaluator import ProcessEvaluator
+made = ProcessEvaluator(10)
+graph = {graph()!r}
+def ask():
+    other = "ASK {{ ?x ?y ?z }} #" + os.urandom(4).hex()
+    return made.results("g", lambda: graph, other, Wanted())
+ask()
+first = made._idle[0].pid
+child = os.fork()
+threads = [threading.Thread(target=ask) for _ in range(4)]
+for each in threads: each.start()
+for each in threads: each.join()
+own = {{each.pid for each in made._idle}}
+if child:
+    assert os.waitpid(child, 0)[1] == 0 and first in own, own
+else:
+    assert own and first not in own, own
+ask()
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
 def test_processes_end_with_a_service_that_is_killed() -> None:
     """One is idle then, the other in a query without an end."""
     program = f"""
