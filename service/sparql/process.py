@@ -104,7 +104,7 @@ class QueryProcess:
 
 
 def _end(process: "subprocess.Popen[bytes]", owner: int) -> None:
-    """End a process and let go of it; a copy of the service lets go alone of what is not its own."""
+    """End a process and let go of it; a copy of the service lets go of one that is not its own."""
     if os.getpid() == owner:
         process.kill()
         process.wait()
