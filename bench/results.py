@@ -31,7 +31,7 @@ GOALS = {
     "subgraph_both_cached": Goal(BARE, 2.5),
     "sparql_ask": Goal(ITEM, 5),
     "sparql_ask_again": Goal(ITEM, 2),
-    "drift_350": Goal("reading the entries from the database", 40),
+    "drift_350": Goal("reading the entries from the database, CPU", 40),
     "entry_cpu_over_http": Goal("bare Flask under the same gunicorn, CPU per request", 1.25),
     "entry_vs_datasette": Goal("Datasette's row answer, CPU per request, one process each", 0.4),
     "page_20": Goal(BARE, 3.5),
