@@ -82,6 +82,14 @@ def test_entities_alike_by_best_statements(ports: StoredPorts) -> None:
         assert alike([trades], ["P9", "P31"]) == ["Q9", "Q10"]
         assert alike([], ["P106"]) == ["Q9", "Q10"]
         assert alike([], []) == []
+        common = work.wikidata.common
+        both = [("P31", frozenset({HUMAN, CITY})), trades]
+        assert common(["Q9", "Q7", "Q8", "Q404"], both) == {
+            "Q9": {"P31": (HUMAN,), "P106": ("Q34",)},
+            "Q8": {"P31": (HUMAN,)},
+            "Q7": {"P31": (CITY,)},
+        }
+        assert common([], both) == common(["Q9"], []) == {}
         assert alike([("P31", frozenset())], []) == []
         assert alike([("P31\0", frozenset({"\0", "x" * 999}))], ["\0", "x" * 999]) == []
 
