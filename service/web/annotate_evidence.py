@@ -75,7 +75,8 @@ def _stored(index: int, statement: WikidataStatement) -> Shown:
 def _stored_line(of: WikidataStatement | WikidataQualifier) -> Line:
     if of.value is None:
         return Line(of.property.label, WITHOUT_VALUE[of.snak], None)
-    return Line(of.property.label, of.value.text, of.value.id)
+    value = of.value
+    return Line(of.property.label, value.text, None if value.text == value.id else value.id)
 
 
 def _shown(index: int, statement: Mapping[str, Any]) -> Shown:

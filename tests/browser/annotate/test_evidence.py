@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.annotate.conftest import Desk
 from tests.browser.staging import Stage
+from tests.entity_documents import claim, entity, item, put, text
 
 Join = Callable[[str], Desk]
 EVIDENCE = "**/annotate/*/evidence*"
@@ -49,6 +50,24 @@ def test_what_is_cached_of_wikidata_is_told_apart_from_the_entry(stage: Stage, j
     page.get_by_role("button", name="all of Wikidata's").click()
     expect(page.locator("#evidence-wikidata")).to_contain_text("Nothing of Wikidata is cached")
     expect(page.locator("#evidence-entry")).to_be_hidden()
+
+
+def test_what_is_stored_of_wikidata_can_be_read_and_filtered_but_not_attached(
+    stage: Stage, join: Join
+) -> None:
+    stage.fill(1)
+    said = claim(entity("P131", "Q64"), "normal", text("P1476", "Grüne Wiese"))
+    put(stage.ports, item("Q900001", 7, said, claim(text("P1449", "the meadow"))))
+    desk = join("ada").open()
+    page = desk.page
+    page.get_by_role("button", name="all of Wikidata's").click()
+    shown = page.locator("#evidence-wikidata [data-holds]:visible")
+    expect(shown).to_have_count(2)
+    expect(page.locator("#evidence-wikidata .qualifier")).to_contain_text("Grüne Wiese")
+    desk.press("/")
+    page.keyboard.type("grune")
+    expect(shown).to_have_count(1)
+    expect(page.locator("#evidence-wikidata [data-statement]")).to_have_count(0)
 
 
 def test_statements_are_grouped_and_their_qualifiers_stand_under_them(
