@@ -94,11 +94,17 @@ class Qid(fields.String):
 
 
 class Language(fields.String):
-    """The code of a language as Wikidata has it, in whatever case: en, pt-br, zh-hans, mul."""
+    """The code of a language as Wikidata has it, in whatever case: en, pt-br, zh-hans, mul.
+
+    Three that real labels have are spelt by no rule.
+    """
 
     def __init__(self, **more: Any) -> None:  # noqa: ANN401 - a field's own arguments
         wrong = "Must be the code of a language, such as en, pt-br, zh-hans or mul."
-        allowed = Regexp(r"^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{1,8}){0,4}$(?!\n)", error=wrong)
+        odd = "simple|tokipona|zh-classical"
+        allowed = Regexp(
+            rf"^([a-zA-Z]{{2,3}}(-[a-zA-Z0-9]{{1,8}}){{0,4}}|{odd})$(?!\n)", error=wrong
+        )
         super().__init__(validate=allowed, **more)
 
     def _deserialize(

@@ -15,6 +15,8 @@ COMPRESSIBLE = (
     "application/ld+json",
     "application/n-triples",
     "application/graphml+xml",
+    "application/sparql-results+",
+    "application/xml",
     "application/vnd.crlt.",
     "text/",
 )

@@ -43,6 +43,7 @@ def test_what_was_fetched_within_a_day_is_not_stale(stocked: Stocked) -> None:
         ("fa", "اتحاد جماهیر شوروی سوسیالیستی", "fa"),
         ("pt-BR", "União Soviética", "pt-br"),
         ("qqx", "Soviet Union", "en"),
+        ("simple", "Soviet Union", "en"),  # longer than what codes usually consist of
     ],
 )
 def test_the_label_says_its_language(

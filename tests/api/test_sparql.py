@@ -1,5 +1,6 @@
 """SPARQL over HTTP: the protocol, formats, refusals; over a release, an entry, an item."""
 
+import gzip
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -232,3 +233,11 @@ def test_get_reads_only_what_it_names(client: FlaskClient) -> None:
     head = client.head(f"/entries/E1/sparql?query={quote('ASK {}')}")
     assert (head.status_code, head.data, "ETag" in head.headers) == (200, b"", True)
     assert {"GET", "POST"} <= set(client.put("/sparql").allow)
+
+
+@pytest.mark.parametrize("format", ["json", "xml", "csv", "tsv"])
+def test_long_results_are_compressed(client: FlaskClient, format: str) -> None:
+    path = f"/sparql?format={format}&query={quote('SELECT * { ?s ?p ?o }')}"
+    answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data) == client.get(path).data
