@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, delete, exists, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.adjudications import (
     Adjudication,
@@ -17,6 +16,7 @@ from service.domain.judging.labels import Ruling
 from service.domain.judging.rulings import Dispute
 from service.storage import adjudication_claims as claims
 from service.storage.adjudication_rows import read_adjudication, read_dispute
+from service.storage.inserting import insert_into
 from service.storage.judging_codec import NUL, read_judgement, to_number, write
 from service.storage.tables.judging import (
     judgement_events,
@@ -46,13 +46,12 @@ class StoredAdjudications:
 
     def open(self, id: str, item_id: str, dispute: Dispute, now: datetime) -> None:
         """Open a dispute, or bring up to date the one there is, unless it is settled."""
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         found = {"agreement": dispute.agreement, "reasons": ",".join(dispute.reasons)}
         item = judging_items.c
         submission = select(item.submission_id).where(item.id == item_id).scalar_subquery()
         row = {"id": id, "item_id": item_id, "submission_id": submission, "version": 0}
         opened = (
-            dialect.insert(judging_adjudications)
+            insert_into(self._connection, judging_adjudications)
             .values(**row, **found, available_at=FREE, opened_at=now)
             .on_conflict_do_update(
                 index_elements=["item_id"], set_=found, where=row_of.settled_at.is_(None)

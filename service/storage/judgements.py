@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, and_, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.judging.assignments import Assignment, Event, Lease
 from service.domain.judging.labels import AssignmentState, Judgement
+from service.storage.inserting import insert_into
 from service.storage.judging_codec import NUL, read_content, read_judgement, to_instant, write
 from service.storage.tables.judging import (
     judgement_events,
@@ -38,13 +38,12 @@ class StoredJudgements:
             .with_for_update(read=True, key_share=True, of=judging_items)
         )
         version, guideline = self._connection.execute(query).one()
-        dialect = postgresql if self._connection.dialect.name == "postgresql" else sqlite
         given = judging_assignments.c
         row = {"id": id, "item_id": item_id, "annotator": annotator, "version": 0}
         renewed = {"state": "draft", "claimed_at": now, "item_version": version}
         renewed["guideline"] = guideline
         opened = (
-            dialect.insert(judging_assignments)
+            insert_into(self._connection, judging_assignments)
             .values(**row, **renewed)
             .on_conflict_do_update(index_elements=["item_id", "annotator"], set_=renewed)
             .returning(given.id)

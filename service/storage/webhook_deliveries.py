@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.webhooks import Delivery, Due, NewDelivery, Settlement
+from service.storage.inserting import insert_into
 from service.storage.tables.webhooks import webhook_deliveries, webhooks
 from service.storage.webhook_completions import judged_state
 
@@ -33,8 +33,7 @@ class StoredDeliveries:
 
     def add(self, deliveries: Sequence[NewDelivery]) -> None:
         """Store what is to be delivered, due at once; not what was told of an occurrence before."""
-        on_postgres = self._connection.dialect.name == "postgresql"
-        new = (postgresql if on_postgres else sqlite).insert(webhook_deliveries)
+        new = insert_into(self._connection, webhook_deliveries)
         once = [SENT.webhook_id, SENT.event, SENT.occurrence]
         self._connection.execute(
             new.on_conflict_do_nothing(index_elements=once), [_row(each) for each in deliveries]

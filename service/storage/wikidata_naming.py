@@ -6,10 +6,9 @@ from sqlalchemy import ColumnElement, Connection, or_, select
 
 from service.domain.wikidata.labelling import near, nearest
 from service.domain.wikidata.names import Name
-from service.storage.judging_codec import NUL
 from service.storage.tables.wikidata import LONGEST_CODE, wikidata_names
 from service.storage.wikidata_reading import by_id, served
-from service.storage.wikidata_rows import storable
+from service.storage.wikidata_rows import fits, storable
 
 Texts = tuple[dict[str, str], dict[str, str]]
 """(labels, descriptions) by language."""
@@ -32,13 +31,11 @@ def names(connection: Connection, ids: Collection[str], language: str) -> dict[s
 def _near(language: str) -> ColumnElement[bool]:
     """What comes before any other, as far as a column can hold its code."""
     column = wikidata_names.c.language
-    codes, beginnings = (tuple(filter(_is_storable, some)) for some in near(language))
+    codes, beginnings = (
+        [each for each in some if fits(each, LONGEST_CODE)] for some in near(language)
+    )
     families = (column.startswith(beginning, autoescape=True) for beginning in beginnings)
     return or_(column.in_(codes), *families)
-
-
-def _is_storable(code: str) -> bool:
-    return len(code) <= LONGEST_CODE and NUL not in code
 
 
 def _has_near(texts: Texts | None, language: str) -> bool:

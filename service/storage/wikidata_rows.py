@@ -43,6 +43,11 @@ def is_storable(id: str) -> bool:
     return len(id) <= LONGEST_ENTITY_ID and ID.fullmatch(id) is not None
 
 
+def fits(text: str, longest: int) -> bool:
+    """Whether a column of so many characters can hold a text."""
+    return len(text) <= longest and NUL not in text
+
+
 def packed(document: Document) -> bytes:
     """The document as it is kept; half characters, which no UTF-8 can hold, as question marks."""
     try:
@@ -88,7 +93,7 @@ def name_rows(id: str, document: Document) -> list[Row]:
             "description": _text(descriptions, language),
         }
         for language in sorted({*labels, *descriptions})
-        if len(language) <= LONGEST_CODE and language.isascii() and NUL not in language
+        if language.isascii() and fits(language, LONGEST_CODE)
     ]
 
 

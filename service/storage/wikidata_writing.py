@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any
 
 from sqlalchemy import Connection, Table, and_, bindparam, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from service.domain.wikidata.documents import Answer, Document
+from service.storage.inserting import insert_into
 from service.storage.tables.wikidata import (
     wikidata_documents,
     wikidata_entities,
@@ -33,7 +32,7 @@ from service.storage.wikidata_rows import (
 def new_stamp(connection: Connection) -> None:
     """Change the stamp; other writers wait here until this transaction ends."""
     number = wikidata_stamp.c.number
-    first = _dialect(connection).insert(wikidata_stamp).values(id=1, number=1)
+    first = insert_into(connection, wikidata_stamp).values(id=1, number=1)
     connection.execute(
         first.on_conflict_do_update(index_elements=["id"], set_={"number": number + 1})
     )
@@ -87,7 +86,7 @@ def _put_documents(connection: Connection, rows: Sequence[Row]) -> None:
     if not rows:
         return
     kept = wikidata_documents.c
-    new = _dialect(connection).insert(wikidata_documents)
+    new = insert_into(connection, wikidata_documents)
     sent = new.excluded
     alike = and_(sent.whole == kept.whole, or_(kept.source != WIKIDATA, sent.source == WIKIDATA))
     connection.execute(
@@ -134,17 +133,13 @@ def note_loaded(connection: Connection, snapshot: str, digest: str) -> None:
     _upsert(connection, wikidata_snapshots, [{"name": snapshot, "digest": digest}])
 
 
-def _dialect(connection: Connection) -> Any:  # noqa: ANN401 - two modules of the same form
-    return postgresql if connection.dialect.name == "postgresql" else sqlite
-
-
 def _upsert(connection: Connection, table: Table, rows: Iterable[Row]) -> None:
     """Insert rows, or bring those that are there to the same state."""
     rows = list(rows)
     if not rows:
         return
     keys = [column.name for column in table.primary_key]
-    new = _dialect(connection).insert(table)
+    new = insert_into(connection, table)
     rest = {each.name: new.excluded[each.name] for each in table.c if each.name not in keys}
     connection.execute(new.on_conflict_do_update(index_elements=keys, set_=rest), rows)
 
@@ -152,7 +147,7 @@ def _upsert(connection: Connection, table: Table, rows: Iterable[Row]) -> None:
 def _fill(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows where there are none of their keys."""
     if rows:
-        new = _dialect(connection).insert(table)
+        new = insert_into(connection, table)
         connection.execute(new.on_conflict_do_nothing(), rows)
 
 

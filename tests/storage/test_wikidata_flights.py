@@ -10,9 +10,11 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 
 import pytest
+from sqlalchemy import select
 
 from service.domain.wikidata.documents import Answer
 from service.storage.database import Database
+from service.storage.tables.wikidata import wikidata_flights
 from service.storage.work import StoredPorts
 from tests.entity_documents import NOON, item
 
@@ -34,6 +36,14 @@ def test_a_key_is_somebody_s_until_it_is_let_go_or_its_time_is_up(ports: StoredP
         end(["b"], "one")  # whose time was up: it is another's by now
         assert begin(["b"], "four", SOON, SOON + MINUTE) == frozenset()
         assert begin([], "one", NOON, SOON) == frozenset()
+
+
+def test_flights_of_the_dead_are_not_kept(ports: StoredPorts) -> None:
+    with ports.work() as work:
+        work.wikidata.begin_flights(["a", "b"], "dead", NOON, SOON)
+        work.wikidata.begin_flights(["c"], "living", SOON, SOON + MINUTE)
+        kept = work.connection.execute(select(wikidata_flights.c.key)).scalars().all()
+    assert kept == ["c"]
 
 
 def test_the_stamp_is_of_contents_not_of_flights(ports: StoredPorts) -> None:
