@@ -10,8 +10,9 @@ CrltError
 |- TooLarge             more than a limit allows                           (413)
 |- UnsupportedMedia     a media type we do not read                        (415)
 |- Unacceptable         well-formed but wrong                              (422)
-|  `- Refused           input that is not the data set it should be        (CLI exit 1)
-`- Unavailable          the database cannot be reached, is busy or full    (503)
+|  |- Refused           input that is not the data set it should be        (CLI exit 1)
+|  `- WrongFormat       results that no wanted format carries (sparql.py)   (400, 406)
+`- Unavailable          the database or Wikidata is busy or not to be had  (503)
 """
 
 from collections.abc import Sequence
@@ -119,6 +120,6 @@ class Refused(Unacceptable):
 
 
 class Unavailable(CrltError):
-    """Storage that cannot be used now: locked, full, missing or of a newer version."""
+    """What cannot be used now: storage (locked, full, missing, newer), Wikidata, an endpoint."""
 
     code = "unavailable"

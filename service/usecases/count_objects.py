@@ -2,13 +2,12 @@
 
 from collections.abc import Collection
 
-from service.domain.wikidata.entity_ids import in_order
-from service.usecases.ensure_entities import in_batches
+from service.domain.wikidata.entity_ids import in_batches, in_order
+from service.domain.wikidata.written_ids import ENTITY, WIKIDATA
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
 
-CONCEPT = "http://www.wikidata.org/entity/"
-SAID = "http://www.wikidata.org/prop/statement/P"
+SAID = f"{WIKIDATA}prop/statement/P"
 COUNT = """SELECT ?entity (COUNT(?statement) AS ?triples) WHERE {{
   VALUES ?entity {{ {entities} }}
   ?statement ?said ?entity .
@@ -32,9 +31,9 @@ def count_objects(
         there = {state.id for state in states if state.id}
         wanted = there if again else work.wikidata.uncounted(there)
     for some in in_batches(in_order(wanted)):
-        entities = " ".join(f"<{CONCEPT}{id}>" for id in some)
+        entities = " ".join(f"<{ENTITY}{id}>" for id in some)
         rows = source.select(COUNT.format(entities=entities, said=SAID))
-        found = {row["entity"].removeprefix(CONCEPT): int(row["triples"]) for row in rows}
+        found = {row["entity"].removeprefix(ENTITY): int(row["triples"]) for row in rows}
         counts = {id: found.get(id, 0) for id in some}
         with ports.work() as work:
             work.wikidata.put_object_counts(counts, ports.now())

@@ -5,15 +5,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from service.domain.errors import Problem, Unacceptable, Unavailable
+from service.domain.errors import Unavailable
 from service.domain.wikidata.as_of import end_of
 from service.domain.wikidata.documents import Answer, Document
-from service.domain.wikidata.entity_ids import in_order, kind_of
+from service.domain.wikidata.entity_ids import BATCH, check_ids, in_batches, in_order
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_wikidata import WikidataSource
 from service.usecases.single_flight import Flights
 
-BATCH = 50  # ids that one request asks for
 STANDINGS = 5  # revisions of a date that are claimed at once: two requests each
 PATIENCE = 300.0  # seconds to wait for what others are fetching, while nothing of it comes
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 1.0
@@ -87,7 +86,7 @@ def fetch(
     Raises Unacceptable for ids that are none, before anything is fetched; Unavailable when
     Wikidata cannot be had or others get nowhere within `patience` seconds.
     """
-    _check(ids)
+    check_ids(ids)
     lacking = _lacking(ports, in_order(ids), wanted)
     flights = Flights(ports)
     pause, since = FIRST_PAUSE, time.monotonic()
@@ -102,13 +101,6 @@ def fetch(
         moved = len(lacking) < before
         pause = FIRST_PAUSE if moved else min(1.5 * pause, LONGEST_PAUSE)
         since = time.monotonic() if moved else since
-
-
-def _check(ids: Collection[str]) -> None:
-    wrong = [id for id in ids if kind_of(id) is None]
-    if wrong:
-        problems = [Problem(f"{id[:80]!r} is not the id of an entity") for id in wrong]
-        raise Unacceptable("These are no ids of Wikidata.", problems=problems, code="not-an-id")
 
 
 def _lacking(ports: Ports, ids: Sequence[str], wanted: Wanted) -> list[str]:
@@ -192,11 +184,6 @@ def _unsettled(work: Work, ids: set[str], as_of: date, now: datetime) -> frozens
         for id, kept in work.wikidata.documents(some, as_of).items()
         if kept.fetched_at < end
     )
-
-
-def in_batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    """As many at once as one request asks for."""
-    return (ids[place : place + BATCH] for place in range(0, len(ids), BATCH))
 
 
 def _wait(pause: float, since: float, patience: float) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from math import ceil
 
-from service.usecases.ensure_entities import BATCH
+from service.domain.wikidata.entity_ids import BATCH
 from service.usecases.ports import Ports
 from service.usecases.sync_entities import Plan, lacking, said_by
 

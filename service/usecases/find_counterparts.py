@@ -7,9 +7,10 @@ from typing import Literal
 from service.domain.errors import BadQuery, NotFound, Problem, Unavailable
 from service.domain.wikidata.documents import Document
 from service.domain.wikidata.entity_ids import in_order, is_item
-from service.domain.wikidata.likeness import ENTITY, Likeness, Trait, by_chance, traits_of
+from service.domain.wikidata.likeness import Likeness, Trait, by_chance, traits_of
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.popularity import Popularity
+from service.domain.wikidata.written_ids import ENTITY
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
 from service.usecases.read_through import read_document, read_names

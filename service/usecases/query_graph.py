@@ -6,9 +6,8 @@ from service.domain.catalogue import Body, ReleaseInfo
 from service.domain.graphs.graph import Graph, GraphFormat, GraphStatement
 from service.domain.graphs.writing import write_graph, write_graphs
 from service.domain.sparql import LONGEST_QUERY, Query, Results, too_far, too_long
-from service.domain.wikidata.entity_ids import in_order, is_item
+from service.domain.wikidata.entity_ids import in_batches, in_order, is_item
 from service.domain.wikidata.rendering import mentioned, statements_of
-from service.usecases.ensure_entities import in_batches
 from service.usecases.explore_subgraph import AskedSubgraph, SubgraphSource, explore_subgraph
 from service.usecases.list_statements import AskedStatements, list_statements
 from service.usecases.ports import Ports

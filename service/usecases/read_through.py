@@ -10,9 +10,9 @@ from datetime import date, datetime, timedelta
 from service.domain.errors import NotFound, Unavailable
 from service.domain.wikidata.as_of import check_date, end_of
 from service.domain.wikidata.documents import KeptDocument
-from service.domain.wikidata.entity_ids import in_order, kind_of
+from service.domain.wikidata.entity_ids import BATCH, in_order, kind_of
 from service.domain.wikidata.names import Names
-from service.usecases.ensure_entities import BATCH, ensure
+from service.usecases.ensure_entities import ensure
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from service.domain.wikidata.entity_ids import in_order
+from service.domain.wikidata.entity_ids import in_batches, in_order
 from service.domain.wikidata.neighbours import neighbours
 from service.domain.wikidata.rendering import mentioned
-from service.usecases.ensure_entities import NOTHING, Fetched, Wanted, fetch, in_batches
+from service.usecases.ensure_entities import NOTHING, Fetched, Wanted, fetch
 from service.usecases.ports import Ports
 from service.usecases.ports_wikidata import WikidataSource
 

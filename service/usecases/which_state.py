@@ -12,7 +12,6 @@ def which_state(ports: Ports) -> Hashable:
 
     So what is stale, or could not be fetched, is tried again after a minute at most.
     """
-
     return store_stamp(ports), int(ports.now().timestamp()) // A_WHILE
 
 

@@ -53,7 +53,7 @@ class _Results(msgspec.Struct):
 def answers_in(got: Got, ids: Sequence[str], *, whole: bool) -> list[Answer]:
     """What is said of each id, with the time it was fetched where it was cached."""
     try:
-        answers = read_entities(msgspec.json.decode(got.body), ids, whole)
+        answers = read_entities(msgspec.json.decode(got.body), ids, whole=whole)
     except Malformed as error:
         raise Misread(f"Wikidata's answer cannot be read: {error.detail}") from error
     return [replace(answer, fetched_at=got.fetched_at) for answer in answers]

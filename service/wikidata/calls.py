@@ -6,7 +6,6 @@ from datetime import date
 
 from requests_cache.policy import DO_NOT_CACHE, NEVER_EXPIRE, ExpirationTime
 
-BATCH = 50  # ids in one call: Wikidata's limit for everybody
 LISTED = 500  # titles in one page of a list, likewise
 DAY = 86_400
 PROPERTIES = "120"  # the namespace of properties

@@ -6,12 +6,11 @@ from dataclasses import replace
 from datetime import date
 
 from service.config import Settings
-from service.domain.errors import NotFound, Problem, Unacceptable
+from service.domain.errors import NotFound
 from service.domain.wikidata.documents import Answer, Document
-from service.domain.wikidata.entity_ids import in_order, is_property, kind_of
+from service.domain.wikidata.entity_ids import check_ids, in_batches, in_order, is_property, kind_of
 from service.wikidata.answers import answers_in, revision_in, rows_in, titles_in
 from service.wikidata.calls import (
-    BATCH,
     NAMES,
     WHOLE,
     WORDS,
@@ -50,7 +49,7 @@ class HttpSource:
 
         Ids that are none raise Unacceptable before anything is sent.
         """
-        _check_ids(ids)
+        check_ids(ids)
         return self._batches(in_order(ids), WHOLE if whole else NAMES)
 
     def standing(self, id: str, as_of: date) -> Document | None:
@@ -59,7 +58,7 @@ class HttpSource:
         None where there was none, it was a redirect, or it is deleted since. A revision in a form
         that cannot be read whole is Unavailable with code `wikidata-misread`, never half.
         """
-        _check_ids([id])
+        check_ids([id])
         title = PAGES.get(kind_of(id) or "", "") + id
         with _told():
             number = revision_in(
@@ -95,9 +94,9 @@ class HttpSource:
         self._transport.close()
 
     def _batches(self, ids: Sequence[str], props: str) -> Iterator[Sequence[Answer]]:
-        for start in range(0, len(ids), BATCH):
+        for some in in_batches(ids):
             with _told():
-                yield self._batch(ids[start : start + BATCH], props)
+                yield self._batch(some, props)
 
     def _batch(self, ids: Sequence[str], props: str) -> list[Answer]:
         """Answers to up to 50 ids, in their order.
@@ -142,15 +141,6 @@ def _told() -> Iterator[None]:
         yield
     except Fault as fault:
         raise fault.told() from fault
-
-
-def _check_ids(ids: Collection[str]) -> None:
-    wrong = [id for id in ids if kind_of(id) is None]
-    if wrong:
-        raise Unacceptable(
-            "These are no ids of Wikidata's entities, such as Q42 or P31.",
-            problems=[Problem(f"{id!r} is none") for id in wrong],
-        )
 
 
 def _without(ids: Sequence[str], bad: str | None) -> list[Sequence[str]]:

@@ -14,10 +14,9 @@ from urllib.parse import quote
 from pyoxigraph import Literal, NamedNode
 
 from service.domain.graphs.characters import well_formed
+from service.domain.wikidata.written_ids import ENTITY, WIKIDATA, entity_id
 
-WIKIDATA = "http://www.wikidata.org/"
 OURS = "urn:crlt:"
-ENTITY = f"{WIKIDATA}entity/"
 COMMONS = "http://commons.wikimedia.org/"
 PREFIXES: Mapping[str, str] = {
     "wd": ENTITY,
@@ -45,7 +44,6 @@ _TAGS = {
     "no": "nb", "roa-rup": "rup", "simple": "en-simple", "zh-classical": "lzh",
     "zh-min-nan": "nan", "zh-yue": "yue",
 }  # fmt: skip
-_ITEM = re.compile(r"[A-Z][1-9][0-9]*(?:-[A-Z][1-9][0-9]*)?", re.ASCII)
 _TRIMMED = " \t\n\r\0\x0b"  # PHP's trim
 # As Wikibase writes URLs (purtle's escaping), and controls.
 _NOT_IRI = re.compile(r"[\x00-\x20\x7f-\x9f\"<>\\^`{|}]")
@@ -60,7 +58,7 @@ def name(prefix: str, local: str) -> NamedNode:
 @lru_cache(maxsize=4096)
 def node(id: str | None, label: str = "") -> NamedNode:
     """An entity by its id, else by its label."""
-    if id is not None and _ITEM.fullmatch(id):
+    if id is not None and entity_id(id) == id:
         return NamedNode(ENTITY + id)
     return NamedNode(f"{OURS}node/{_quoted(id or label)}")
 
@@ -82,7 +80,7 @@ class PropertyNames:
 @lru_cache(maxsize=4096)
 def property_names(id: str | None, label: str = "") -> PropertyNames:
     """The names of a property that has an id, else of one that has only a label."""
-    known = id is not None and _ITEM.fullmatch(id) is not None
+    known = id is not None and entity_id(id) == id
     local = id if known and id is not None else _quoted(id or label)
     root = f"{WIKIDATA if known else OURS}prop/"
     return PropertyNames(

@@ -9,7 +9,7 @@ from hashlib import md5
 from pyoxigraph import Literal, NamedNode
 
 from service.domain.graphs.characters import well_formed
-from service.domain.graphs.rdf_names import ENTITY, OURS, in_language, node, web_address
+from service.domain.graphs.rdf_names import OURS, in_language, node, web_address
 from service.domain.graphs.rdf_values import (
     EARTH,
     ONE,
@@ -24,9 +24,10 @@ from service.domain.graphs.wikibase_hashes import php_float
 from service.domain.release.languages import language_name
 from service.domain.statements import Value
 from service.domain.wikidata.time_rdf import literal as time_literal
-from service.domain.wikidata.time_text import PRECISIONS
+from service.domain.wikidata.time_text import CALENDARS, PRECISIONS
+from service.domain.wikidata.written_ids import ENTITY
 
-CALENDARS = {"gregorian": f"{ENTITY}Q1985727", "julian": f"{ENTITY}Q1985786"}
+CALENDAR_URIS = {name: ENTITY + id for id, name in CALENDARS.items()}
 _FORMS = ("{}-00-00", "{}-00", "{}")
 
 
@@ -59,7 +60,7 @@ def _in_its_language(value: Value) -> Literal:
 
 
 def _time(value: Value, time: str) -> RdfValue:
-    calendar = CALENDARS.get(value.calendar or "gregorian", "")
+    calendar = CALENDAR_URIS.get(value.calendar or "gregorian", "")
     precision = PRECISIONS.index(value.precision) if value.precision in PRECISIONS else 9
     parts_given = time.lstrip("-").count("-")
     date = _FORMS[min(parts_given, 2)].format(time if time.startswith("-") else f"+{time}")

@@ -9,7 +9,7 @@ from urllib.parse import quote, quote_plus
 from pyoxigraph import Literal, NamedNode, Triple
 
 from service.domain.graphs.characters import well_formed
-from service.domain.graphs.rdf_names import COMMONS, ENTITY, in_language, name, node, web_address
+from service.domain.graphs.rdf_names import COMMONS, in_language, name, node, web_address
 from service.domain.graphs.wikibase_hashes import (
     coordinate_hash,
     php_float,
@@ -18,7 +18,7 @@ from service.domain.graphs.wikibase_hashes import (
 )
 from service.domain.wikidata.shapes import as_integer, as_object, as_text
 from service.domain.wikidata.time_rdf import literal as time_literal
-from service.domain.wikidata.written_ids import value_id
+from service.domain.wikidata.written_ids import ENTITY, value_id
 
 EARTH = f"{ENTITY}Q2"
 ONE = f"{ENTITY}Q199"  # the unit of what has none

@@ -1,11 +1,14 @@
-"""Ids of Wikidata's entities: which are well-formed, and of what kind."""
+"""Ids of Wikidata's entities: which are well-formed, of what kind, how many are asked at once."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from service.domain.errors import Problem, Unacceptable
 from service.domain.wikidata.documents import EntityKind
 
+BATCH = 50  # ids in one call: Wikidata's limit for everybody
 LARGEST = 2_147_483_647  # what Wikibase takes as the number of an id
+LONGEST_SHOWN = 80  # characters of what is no id
 
 _KINDS: dict[str, EntityKind] = {"Q": "item", "P": "property", "L": "lexeme", "M": "mediainfo"}
 _ID = re.compile(r"(?P<letter>[QPLM])(?P<number>[1-9][0-9]{0,9})(?:-[FS][1-9][0-9]{0,9})?")
@@ -40,3 +43,23 @@ def number_of(id: str) -> int:
 def in_order(ids: Iterable[str]) -> list[str]:
     """Well-formed ids, each once: by kind, then by number."""
     return sorted(set(ids), key=lambda id: (id[0], number_of(id), id))
+
+
+def in_batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """As many at once as one call asks for."""
+    return (ids[place : place + BATCH] for place in range(0, len(ids), BATCH))
+
+
+def check_ids(ids: Collection[str]) -> None:
+    """Raise Unacceptable (`not-an-id`) where any is the id of no entity."""
+    problems = [
+        Problem(f"{id[:LONGEST_SHOWN]!r} is not the id of an entity")
+        for id in ids
+        if kind_of(id) is None
+    ]
+    if problems:
+        raise Unacceptable(
+            "These are no ids of Wikidata's entities, such as Q42 or P31.",
+            problems=problems,
+            code="not-an-id",
+        )

@@ -7,11 +7,10 @@ from service.domain.wikidata.documents import Claim, Document, Rank, Snak
 from service.domain.wikidata.entity_ids import kind_of
 from service.domain.wikidata.shapes import as_integer, as_list, as_text
 from service.domain.wikidata.snaks import parse_snak
-from service.domain.wikidata.written_ids import entity_id
+from service.domain.wikidata.written_ids import entity_id, value_id
 
 # As Wikibase numbered them; 3 was "truth", above preferred, and never used on Wikidata.
 _RANKS: dict[int, Rank] = {0: "deprecated", 1: "normal", 2: "preferred"}
-_LETTERS = {"item": "Q", "property": "P"}
 
 
 def is_legacy(raw: Mapping[str, object]) -> bool:
@@ -41,8 +40,9 @@ def parse_legacy(raw: Mapping[str, object]) -> Document:
 def _id(raw: object) -> str:
     """Of "q1" or of ["item", 1]."""
     if isinstance(raw, list) and len(raw) == 2:
-        raw = f"{_LETTERS.get(str(raw[0]), '')}{raw[1]}"
-    id = entity_id(raw)
+        id = value_id({"entity-type": raw[0], "numeric-id": raw[1]})
+    else:
+        id = entity_id(raw)
     if id is None:
         raise Malformed("This legacy revision does not say which entity it is of.")
     return id

@@ -8,10 +8,10 @@ from service.domain.wikidata.documents import Claim
 from service.domain.wikidata.entity_ids import number_of
 from service.domain.wikidata.rendering import best_ranks
 from service.domain.wikidata.snaks import entity_of
+from service.domain.wikidata.written_ids import ENTITY, WIKIDATA
 
-ENTITY = "http://www.wikidata.org/entity/"
-PREFIXES = """PREFIX wd: <http://www.wikidata.org/entity/>
-PREFIX wdt: <http://www.wikidata.org/prop/direct/>
+PREFIXES = f"""PREFIX wd: <{ENTITY}>
+PREFIX wdt: <{WIKIDATA}prop/direct/>
 """
 
 
@@ -83,7 +83,7 @@ class Likeness:
             f"  {{ SELECT ?item (COUNT(DISTINCT ?statement) AS ?statements){shared} WHERE {{\n"
             f"{conditions}"
             "      ?item ?claim ?statement .\n"
-            '      FILTER(STRSTARTS(STR(?claim), "http://www.wikidata.org/prop/P"))\n'
+            f'      FILTER(STRSTARTS(STR(?claim), "{WIKIDATA}prop/P"))\n'
             f'      FILTER(STRSTARTS(STR(?item), "{ENTITY}Q") && ?item != wd:{self.item})\n'
             "    } GROUP BY ?item }\n"
             f"  FILTER(?statements <= {self.most})\n"

@@ -42,7 +42,7 @@ def parse_document(raw: Mapping[str, object]) -> Document:
     )
 
 
-def read_entities(body: object, requested: Collection[str], whole: bool) -> tuple[Answer, ...]:  # noqa: FBT001 - shared signature
+def read_entities(body: object, requested: Collection[str], *, whole: bool) -> tuple[Answer, ...]:
     """What an answer says of every id asked for, in their order.
 
     Reads `wbgetentities` (keyed by the id asked for, merged ones with "redirects") and

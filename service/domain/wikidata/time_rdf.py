@@ -8,10 +8,9 @@ from calendar import isleap, monthrange
 from collections.abc import Mapping
 
 from service.domain.wikidata.shapes import as_integer, as_text
+from service.domain.wikidata.time_text import CALENDARS, DAY, JULIAN, MONTH, YEAR
 from service.domain.wikidata.written_ids import uri_id
 
-GREGORIAN, JULIAN = "Q1985727", "Q1985786"
-YEAR, MONTH, DAY = 9, 10, 11
 # Julian dates that Wikibase converts; it takes all others as Gregorian.
 _FIRST_JULIAN, _LAST_JULIAN = (-4713, 1, 2), (1465072, 12, 31)
 
@@ -32,7 +31,7 @@ def literal(value: Mapping[str, object]) -> tuple[str, bool]:
     calendar = uri_id(value.get("calendarmodel"))
     if match is None or precision is None or int(match["year"]) == 0:
         return text, False
-    if calendar not in (GREGORIAN, JULIAN):
+    if calendar not in CALENDARS:
         return text, False
     year = int(match["year"]) * (-1 if match["sign"] == "-" else 1)
     month = min(max(int(match["month"]), 1), 12) if precision >= MONTH else 1

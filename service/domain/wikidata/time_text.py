@@ -10,6 +10,8 @@ PRECISIONS = (
     "second",
 )  # fmt: skip
 YEAR, MONTH, DAY = 9, 10, 11
+GREGORIAN, JULIAN = "Q1985727", "Q1985786"
+CALENDARS = {GREGORIAN: "gregorian", JULIAN: "julian"}
 # Years that one step of a precision spans.
 SPANS = (*LONG_SPANS.values(), 1000, 100, 10)
 _HUNDRED_THOUSANDS, _MILLENNIUM, _CENTURY, _DECADE = 4, 6, 7, 8

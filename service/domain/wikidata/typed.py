@@ -12,11 +12,16 @@ from service.domain.wikidata.quantity_text import exact, quantity_text
 from service.domain.wikidata.shapes import as_integer, as_text, compact
 from service.domain.wikidata.snaks import data_value
 from service.domain.wikidata.statements import NamedTerm
-from service.domain.wikidata.time_text import PRECISIONS, iso_time, read_moment, time_text
+from service.domain.wikidata.time_text import (
+    CALENDARS,
+    PRECISIONS,
+    iso_time,
+    read_moment,
+    time_text,
+)
 from service.domain.wikidata.written_ids import uri_id, value_id
 
 EARTH = "Q2"
-_CALENDARS = {"Q1985727": "gregorian", "Q1985786": "julian"}
 
 # Units that stand for none: the number, as Wikibase and as Wikidata write it.
 _UNITLESS = frozenset({"1", "Q199", "http://qudt.org/vocab/unit#Unitless"})
@@ -69,7 +74,7 @@ def _time(value: _Data, _: Names) -> Value | None:
         text=time_text(time, precision),
         time=iso_time(moment, precision),
         precision=PRECISIONS[precision] if known else str(precision),
-        calendar=_CALENDARS.get(uri_id(value.get("calendarmodel")) or ""),
+        calendar=CALENDARS.get(uri_id(value.get("calendarmodel")) or ""),
     )
 
 

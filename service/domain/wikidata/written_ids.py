@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 from service.domain.wikidata.shapes import as_integer, as_text
 
+WIKIDATA = "http://www.wikidata.org/"
+ENTITY = f"{WIKIDATA}entity/"
+"""What the URIs of entities begin with."""
 _ID = re.compile(r"[A-Z][1-9][0-9]*(?:-[FS][1-9][0-9]*)?", re.ASCII)
 _LETTERS = {"item": "Q", "property": "P", "lexeme": "L", "mediainfo": "M", "entity-schema": "E"}
 _DATATYPES = {
