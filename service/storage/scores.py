@@ -97,6 +97,16 @@ class StoredScores:
             for more in (unpack(row.more, _More),)
         ]
 
+    def codes(self, submission_id: str, number: int) -> bytes:
+        """What was read for each entry of a score's gold: a byte each, in released order."""
+        kept = prediction_blocks.c
+        rows = self._connection.execute(
+            select(kept.codes)
+            .where(kept.submission_id == submission_id, kept.score == number)
+            .order_by(kept.block)
+        )
+        return b"".join(row.codes for row in rows)
+
 
 def _conditions(submission_id: str, signature: Signature) -> dict[str, object]:
     """What no two scores of a submission share."""

@@ -84,6 +84,10 @@ class Scores(Protocol):
         """
         ...
 
+    def codes(self, submission_id: str, number: int) -> bytes:
+        """What was read for each entry of a score's gold: a byte each, in released order."""
+        ...
+
 
 class RendersReceipts(Protocol):
     """Writes receipts as JSON bytes."""

@@ -11,6 +11,8 @@ from service.domain.submissions import AnswersVersion
 
 SCORER: Final = "1"
 """Raised whenever the same predictions on the same gold would score differently."""
+CONDITIONS: Final = ("release", "answers", "tasks", "scorer", "extractor")
+"""What two scores must share to be compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,11 @@ class Signature:
 
     def is_comparable(self, other: "Signature") -> bool:
         """Whether all but the predictions are equal."""
-        return replace(self, predictions="") == replace(other, predictions="")
+        return not self.differing(other)
+
+    def differing(self, other: "Signature") -> tuple[str, ...]:
+        """The names of the conditions that are not the same."""
+        return tuple(name for name in CONDITIONS if getattr(self, name) != getattr(other, name))
 
 
 def sign(tally: Tally) -> Signature:

@@ -37,8 +37,11 @@ class Sliced:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
-    """Where each combination counts: the numbers of its slices (none where it is not scored)."""
+class SlicePlan:
+    """Where each combination counts: the numbers of its slices (none where it is not scored).
+
+    `outcomes` is by combination and code (outcomes.py).
+    """
 
     slices: tuple[Slice, ...]
     of: tuple[tuple[int, ...], ...]
@@ -50,7 +53,7 @@ def count_slices(gold: Gold, cells: Cells) -> Sliced:
 
     An entry counts under each of its skills and once under every other kind of slice.
     """
-    plan = _plan(gold)
+    plan = slice_plan(gold)
     sums = [[0, 0, 0, 0, 0] for _ in plan.slices]
     for (index, code), count in cells.items():
         place = plan.outcomes[index][code]
@@ -67,11 +70,12 @@ def count_slices(gold: Gold, cells: Cells) -> Sliced:
 
 
 @lru_cache(maxsize=8)
-def _plan(gold: Gold) -> _Plan:
+def slice_plan(gold: Gold) -> SlicePlan:
+    """The slices of a gold in order, and which of them its combinations count under."""
     of = [tuple(_slices(combination)) for combination in gold.combinations]
     slices = sorted({slice_ for slices in of for slice_ in slices}, key=_order)
     numbers = {slice_: number for number, slice_ in enumerate(slices)}
-    return _Plan(
+    return SlicePlan(
         slices=tuple(slices),
         of=tuple(tuple(numbers[slice_] for slice_ in slices) for slices in of),
         outcomes=tuple(OUTCOMES[combination.gold is True] for combination in gold.combinations),

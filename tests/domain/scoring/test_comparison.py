@@ -1,0 +1,60 @@
+"""Two systems on the same queries, counted by hand; Holm's correction."""
+
+from dataclasses import replace
+
+import pytest
+
+from service.domain.scoring.comparison import Flip, Pairs, compare, detectable, difference
+from service.domain.scoring.holm import holm
+from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING
+from service.domain.scoring.signature import conditions
+from tests.golds import gold_of
+
+YES, NO, NULL = GIVEN[True], GIVEN[False], GIVEN[None]
+
+
+def test_the_table_and_the_flips_by_hand() -> None:
+    gold = gold_of("ttfnt")
+    a = bytes([YES, NO, EXTRACTED["false"], YES, NULL])
+    b = bytes([YES, EXTRACTED["true"], NULL, NO, MISSING])
+    found = compare(gold, a, b)
+    assert found.overall == Pairs(both_right=1, only_a=1, only_b=1, neither=1)
+    assert found.flipped == (
+        Flip(1, "Q2", a=False, b=True, gold=True),
+        Flip(2, "Q3", a=False, b=None, gold=False),
+    )
+    assert found.by["by_answer"] == {"false": Pairs(only_a=1), "true": Pairs(1, 0, 1, 1)}
+    assert found.by["by_task"] == {"question-answering": found.overall}
+    assert found.without_disputed == found.overall
+    turned = compare(gold, b, a).overall
+    assert turned == Pairs(both_right=1, only_a=1, only_b=1, neither=1)
+
+
+def test_a_difference_has_the_sign_of_who_is_better() -> None:
+    better = difference(Pairs(40, 40, 20, 60))
+    assert better.value == 0.125
+    assert 0 < better.low < better.value < better.high
+    worse = difference(Pairs(40, 20, 40, 60))
+    assert worse == (-better.value, -better.high, -better.low)
+    same = difference(Pairs(both_right=7, neither=1))
+    assert same.value == 0.0
+    assert Pairs(both_right=7, neither=1).p_value == 1.0
+
+
+def test_what_could_have_been_seen() -> None:
+    assert detectable(Pairs(100, 90, 68, 92)) == pytest.approx(0.1, abs=0.001)
+    assert detectable(Pairs(300, 3, 2, 45)) is None
+    assert detectable(Pairs(both_right=350)) is None
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm([0.6, 0.5]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_signatures_say_in_what_they_differ() -> None:
+    one = conditions(gold_of("tf"))
+    other = replace(one, answers="released", scorer="0")
+    assert one.differing(other) == ("answers", "scorer")
+    assert one.differing(replace(one, predictions="sha256:0")) == ()
