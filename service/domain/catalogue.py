@@ -90,7 +90,8 @@ class EntryFilter:
     """Which entries: every field that is set must hold. `words` None means no search.
 
     `skills` must all be there; `entity` is an anchor, or (unless `anchors_only`) subject or value
-    of a statement; `property` is a label or a P-id; `search_in` says where `words` are looked for.
+    of a statement; `property` is a label or a P-id; `finding` is the code of one of its findings,
+    `flawed` whether it has any; `search_in` says where `words` are looked for.
     """
 
     task: Task | None = None
@@ -104,6 +105,8 @@ class EntryFilter:
     max_steps: int | None = None
     rule_form: RuleForm | None = None
     negated: bool | None = None
+    finding: str | None = None
+    flawed: bool | None = None
     words: tuple[str, ...] | None = None
     search_in: SearchIn = "all"
 

@@ -31,9 +31,13 @@ from service.storage.tables.catalogue import (
     entry_faces,
     entry_properties,
     entry_skills,
+    findings,
 )
 
 RELEASE: BindParameter[str] = bindparam("release")
+FLAWED = select(findings.c.entry_id).where(
+    findings.c.release_id == RELEASE, findings.c.entry_id.is_not(None)
+)
 OWN: dict[str, ColumnElement[bool]] = {
     "task": entries.c.task == bindparam("task"),
     "answer": entries.c.answer == bindparam("answer"),
@@ -42,6 +46,8 @@ OWN: dict[str, ColumnElement[bool]] = {
     "negated": entries.c.rule_negated == bindparam("negated"),
     "min_steps": entries.c.steps >= bindparam("min_steps"),
     "max_steps": entries.c.steps <= bindparam("max_steps"),
+    "finding": entries.c.id.in_(FLAWED.where(findings.c.code == bindparam("finding"))),
+    "flawed": entries.c.id.in_(FLAWED) == bindparam("flawed"),
 }
 
 
@@ -108,6 +114,16 @@ def count(connection: Connection, release: ReleaseInfo, asked: EntryFilter) -> i
     return connection.execute(_count(_shape(asked), sqlite=sqlite), values).scalar_one()
 
 
+def matching(
+    connection: Connection, release: ReleaseInfo, asked: EntryFilter, most: int
+) -> tuple[Select[int], dict[str, Any]]:
+    """A SELECT of the positions of the first entries that match, and the values it takes."""
+    sqlite = connection.dialect.name == "sqlite"
+    values = _values(release, asked, sqlite=sqlite)
+    values |= {"after": values["base"] - 1, "most": most}
+    return _positions(_shape(asked), sqlite=sqlite), values
+
+
 def _shape(asked: EntryFilter) -> Shape:
     return Shape(
         own=tuple(name for name in OWN if getattr(asked, name) is not None),
@@ -150,6 +166,13 @@ def _page(shape: Shape, *, sqlite: bool) -> QuickRead:
 @lru_cache(maxsize=512)
 def _count(shape: Shape, *, sqlite: bool) -> Select[int]:
     return _joined(select(func.count()), _parts(shape, sqlite=sqlite) or [_own(())])
+
+
+@lru_cache(maxsize=512)
+def _positions(shape: Shape, *, sqlite: bool) -> Select[int]:
+    parts = _parts(shape, sqlite=sqlite) or [_own(())]
+    found = _joined(select(parts[0].position.label("position")), parts)
+    return found.order_by(parts[0].order).limit(bindparam("most"))
 
 
 def _joined(statement: Select[Any], parts: list[Part]) -> Select[Any]:

@@ -8,8 +8,10 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, select, upda
 
 from service.domain.catalogue import Body, EntryFaces, EntryFilter, Face, ReleaseInfo, Rows
 from service.domain.entries import Entry
+from service.domain.facets import Facets
 from service.domain.indexing import Index, index
 from service.storage.browsing import count, find_page, read_faces
+from service.storage.facets import count_facets
 from service.storage.quick import QuickRead
 from service.storage.records import pack, unpack
 from service.storage.search import add_to_search
@@ -156,6 +158,24 @@ class StoredEntries:
     def count(self, release: ReleaseInfo, asked: EntryFilter) -> int:
         """How many match."""
         return count(self._connection, release, asked)
+
+    def facets(self, release: ReleaseInfo, asked: EntryFilter, most: int) -> Facets:
+        """How many of the first so many that match there are of each kind."""
+        return count_facets(self._connection, release, asked, most)
+
+    def beside(self, release_id: str, entry_id: str) -> tuple[str | None, str | None]:
+        """The ids of the entries before and after one, None at the ends."""
+        own = entries.alias()
+        rows = self._connection.execute(
+            select(entries.c.id, entries.c.position - own.c.position)
+            .join(own, and_(own.c.release_id == release_id, own.c.id == entry_id))
+            .where(
+                entries.c.release_id == release_id,
+                entries.c.position.in_((own.c.position - 1, own.c.position + 1)),
+            )
+        )
+        ids = {distance: id for id, distance in rows}
+        return ids.get(-1), ids.get(1)
 
 
 def _row(faces: EntryFaces) -> dict[str, object]:

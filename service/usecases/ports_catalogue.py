@@ -18,6 +18,7 @@ from service.domain.catalogue import (
     Summary,
 )
 from service.domain.entries import Entry, Finding, Release
+from service.domain.facets import Facets
 
 
 class Renderer(Protocol):
@@ -136,6 +137,14 @@ class Entries(Protocol):
 
     def count(self, release: ReleaseInfo, asked: EntryFilter) -> int:
         """How many match."""
+        ...
+
+    def facets(self, release: ReleaseInfo, asked: EntryFilter, most: int) -> Facets:
+        """How many of the first so many that match there are of each kind."""
+        ...
+
+    def beside(self, release_id: str, entry_id: str) -> tuple[str | None, str | None]:
+        """The ids of the entries before and after one, None at the ends."""
         ...
 
 

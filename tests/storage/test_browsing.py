@@ -39,6 +39,8 @@ FILTERS: list[tuple[dict[str, object], Callable[[Entry], bool]]] = [
     ({"max_steps": 3}, lambda e: len(e.steps) <= 3),
     ({"rule_form": "must-to"}, lambda e: e.rule.form == "must-to"),
     ({"negated": True}, lambda e: e.rule.negated),
+    ({"finding": "bracket"}, lambda e: any(f.code == "bracket" for f in e.findings)),
+    ({"flawed": False}, lambda e: not e.findings),
     ({"words": ("vale",)}, lambda e: any("Vale" in s.value.text for s in e.statements)),
     ({"words": ("vale",), "search_in": "query"}, lambda _: False),
     ({"words": ("cold",), "search_in": "rule"}, lambda _: True),
