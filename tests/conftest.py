@@ -12,7 +12,10 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.config import Settings
+from service.domain.entries import Release
+from service.domain.release.reader import read_release
 from service.storage.database import Database
+from service.storage.shipped import corrections, vocabulary
 from service.storage.work import StoredPorts
 from tests.databases import migrated_sqlite, on_postgres, postgres
 from tests.standin import StandIn, running
@@ -69,6 +72,18 @@ def shared() -> Path:
     if not (folder / "data").is_dir():
         pytest.skip(f"needs the data beside the project: CRLT_SHARED={folder} is not there")
     return folder
+
+
+@pytest.fixture(scope="session")
+def official(shared: Path) -> Release:
+    """The official files as published, with the corrections that ship."""
+    paths = sorted((shared / "data/official").glob("*.json"))
+    return read_release(
+        [(path.name, path.read_bytes()) for path in paths],
+        dataset=None,
+        corrections=corrections("cr-lt-kgqa"),
+        vocabulary=vocabulary(),
+    )
 
 
 @pytest.fixture

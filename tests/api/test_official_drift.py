@@ -7,12 +7,12 @@ from pathlib import Path
 
 from service.app import create_app
 from service.config import Settings
+from service.domain.entries import Release
 from service.domain.grounding.properties import Properties
 from service.domain.grounding.states import STATES
-from service.domain.release.reader import read_release
 from service.domain.wikidata.documents import Answer
 from service.storage.database import Database
-from service.storage.shipped import corrections, vocabulary
+from service.storage.shipped import vocabulary
 from service.storage.work import StoredPorts
 from tests.databases import migrated_sqlite
 from tests.domain.grounding.worlds import World, kept
@@ -22,20 +22,13 @@ AT = datetime(2024, 5, 6, tzinfo=UTC)
 
 
 def test_the_official_release_is_held_against_documents_in_a_second(
-    shared: Path, tmp_path: Path
+    official: Release, tmp_path: Path
 ) -> None:
-    paths = sorted((shared / "data/official").glob("*.json"))
-    release = read_release(
-        [(path.name, path.read_bytes()) for path in paths],
-        dataset=None,
-        corrections=corrections("cr-lt-kgqa"),
-        vocabulary=vocabulary(),
-    )
     settings = Settings(home=tmp_path, database_url=migrated_sqlite(tmp_path / "crlt.sqlite3"))
     database = Database(settings.database_url)
     ports = StoredPorts(database)
-    imported(ports, release)
-    world = World.of(release.entries, Properties(vocabulary()))
+    imported(ports, official)
+    world = World.of(official.entries, Properties(vocabulary()))
     with ports.work() as work:
         work.wikidata.put([Answer(id, kept(raw).document) for id, raw in world.raw.items()], AT)
     client = create_app(settings, database).test_client()

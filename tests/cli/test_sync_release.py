@@ -8,31 +8,24 @@ from click.testing import CliRunner
 from service.app import create_app, open_ports
 from service.cli import main
 from service.config import load_settings
+from service.domain.entries import Release
 from service.domain.grounding.properties import Properties
-from service.domain.release.reader import read_release
-from service.storage.shipped import corrections, vocabulary
+from service.storage.shipped import vocabulary
 from tests.domain.grounding.worlds import World
 from tests.releases import imported
 from tests.standin import StandIn
 
 
 def test_the_official_release_is_grounded_on_what_is_fetched(
-    standin: StandIn, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    standin: StandIn, official: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paths = sorted((shared / "data/official").glob("*.json"))
-    release = read_release(
-        [(path.name, path.read_bytes()) for path in paths],
-        dataset=None,
-        corrections=corrections("cr-lt-kgqa"),
-        vocabulary=vocabulary(),
-    )
-    world = World.of(release.entries, Properties(vocabulary()))
+    world = World.of(official.entries, Properties(vocabulary()))
     standin.library.add(*world.raw.values())
     monkeypatch.setenv("CRLT_HOME", str(tmp_path))
     monkeypatch.setenv("CRLT_WIKIDATA_URL", standin.url)
     monkeypatch.setenv("CRLT_CONTACT", "somebody@example.org")
     settings = load_settings()
-    imported(open_ports(settings), release)
+    imported(open_ports(settings), official)
 
     synced = CliRunner().invoke(main, ["sync", "release", "--dataset", "cr-lt-kgqa"])
     needed = standin.requests

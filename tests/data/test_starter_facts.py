@@ -1,6 +1,5 @@
 """The starter data set: every fact against its document, and no sentence from elsewhere."""
 
-import bz2
 import json
 import re
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ import pytest
 from service.domain.entries import Release
 from service.domain.release.times import read_time
 from service.domain.statements import Value
+from tests.bulk import bulk_lines
 
 PRECISIONS = {7: "century", 9: "year", 10: "month", 11: "day"}
 # Items that no document beside the project labels; their English labels are Wikidata's.
@@ -54,13 +54,10 @@ def wikidata_documents(folder: Path) -> Iterator[Document]:
             continue
         if not path.is_file():  # the list names one large document that was left out
             continue
-        content = path.read_bytes()
         if name.endswith(".bz2"):
-            for line in bz2.decompress(content).decode().splitlines():
-                if line.strip().startswith("{"):
-                    yield json.loads(line.strip().rstrip(","))
+            yield from map(json.loads, bulk_lines(path))
         else:
-            document = json.loads(content)
+            document = json.loads(path.read_bytes())
             yield from document["entities"].values() if "entities" in document else [document]
 
 

@@ -1,12 +1,13 @@
 """What the stand-in knows: every revision of every entity, merged ids, deleted ones."""
 
-import bz2
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from tests.bulk import bulk_lines
 
 Raw = Mapping[str, Any]
 GPL = "GPL"
@@ -102,9 +103,8 @@ def _documents(folder: Path, *, bulk: bool) -> Iterator[tuple[str, int, Raw]]:
             body = json.loads((folder / name).read_text(encoding="utf-8"))
             yield from ((licence, int(size), document) for document in unwrapped(body))
     for name in BULK if bulk else ():
-        for text in bz2.decompress((folder / "bulk" / name).read_bytes()).decode().splitlines():
-            if (row := text.strip().rstrip(",")).startswith("{"):
-                yield "CC0", len(row), json.loads(row)
+        for text in bulk_lines(folder / "bulk" / name):
+            yield "CC0", len(text), json.loads(text)
 
 
 def unwrapped(body: object) -> Iterable[Raw]:

@@ -52,22 +52,11 @@ def test_popularity_says_how_it_was_counted(ports: StoredPorts) -> None:
 
 
 def test_entities_alike_by_best_statements(ports: StoredPorts) -> None:
+    human, some = claim(entity("P31", HUMAN)), claim(text("P9", "x"))
     put(
         ports,
-        item(
-            "Q10",
-            1,
-            claim(entity("P31", HUMAN)),
-            claim(entity("P106", "Q33")),
-            claim(text("P9", "x")),
-        ),
-        item(
-            "Q9",
-            1,
-            claim(entity("P31", HUMAN)),
-            claim(entity("P106", "Q34")),
-            claim(text("P9", "x")),
-        ),
+        item("Q10", 1, human, claim(entity("P106", "Q33")), some),
+        item("Q9", 1, human, claim(entity("P106", "Q34")), some),
         item("Q8", 1, claim(entity("P31", HUMAN)), claim(entity("P106", "Q33"), "deprecated")),
         item("Q7", 1, claim(entity("P31", CITY), "preferred"), claim(entity("P31", HUMAN))),
         item("Q6", 1, claim(text("P1", "x"), "normal", entity("P31", HUMAN))),

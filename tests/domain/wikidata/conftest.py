@@ -1,6 +1,5 @@
 """All documents beside the project, read once: what was found, what differs, every value."""
 
-import json
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from tests.domain.wikidata.raw_documents import (
 )
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
+NO_VALUE = canonical(None)
 
 
 @dataclass
@@ -52,14 +52,10 @@ def reading(shared: Path) -> Reading:
 
 
 def _as_walked(claim: Claim) -> RawStatement:
-    snaks = [(s.property, s.kind, _value(s)) for s in (claim.snak, *claim.qualifiers)]
+    snaks = [(s.property, s.kind, s.raw or NO_VALUE) for s in (claim.snak, *claim.qualifiers)]
     (property, snak, value), *qualifiers = snaks
     id, rank, references = claim.id, claim.rank, claim.references
     return RawStatement(id, property, snak, value, rank, references, tuple(qualifiers))
-
-
-def _value(snak: Snak) -> str:
-    return canonical(None if snak.raw is None else json.loads(snak.raw))
 
 
 def _note(found: Reading, document: Document) -> None:

@@ -1,11 +1,12 @@
 """Wikidata's documents as they lie beside the project, and what a plain walk counts in them."""
 
-import bz2
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.bulk import bulk_lines
 
 Raw = dict[str, Any]
 
@@ -40,11 +41,7 @@ def files(shared: Path) -> Iterator[tuple[str, Path]]:
 def documents(path: Path) -> Iterator[Raw]:
     """The documents of entities in a file; those that an answer says are missing are left out."""
     if path.suffix == ".bz2":
-        with bz2.open(path, "rt", encoding="utf-8") as lines:
-            for line in lines:
-                text = line.strip().rstrip(",")
-                if text.startswith("{"):
-                    yield json.loads(text)
+        yield from map(json.loads, bulk_lines(path))
         return
     body = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(body, dict):
@@ -56,8 +53,8 @@ def documents(path: Path) -> Iterator[Raw]:
 
 
 def canonical(value: object) -> str:
-    """JSON text that is equal for equal values."""
-    return json.dumps(value, sort_keys=True)
+    """JSON text that is equal for equal values, as `Snak.raw` has it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def statements(value: object) -> Iterator[RawStatement]:
