@@ -39,7 +39,8 @@ def who(ports: StoredPorts) -> Headers:
 
 
 def store(client: FlaskClient, headers: dict[str, str], **more: object) -> str:
-    response = client.post("/score", json=envelope(RESPONSES, **more), headers=headers)
+    sent = more.pop("predictions", RESPONSES)
+    response = client.post("/score", json=envelope(sent, **more), headers=headers)
     assert response.status_code == 201, response.text
     return str(response.headers["Location"])
 
@@ -91,6 +92,36 @@ def test_predictions_and_reports_are_the_owner_s(client: FlaskClient, who: Heade
             found = statuses(client, who, f"{path}/{part}")
             assert {name for name, status in found.items() if status == 200} == {"owner", "admin"}
             assert {status for status in found.values() if status != 200} == {404}
+
+
+def test_comparisons_show_what_their_submissions_do(client: FlaskClient, who: Headers) -> None:
+    """Responses are their owner's, also where both submissions are public."""
+    human = {"sample": 1, "overlap": 1}
+    public, other = (store(client, who["owner"], visibility="public") for _ in range(2))
+    private = store(client, who["owner"])
+    queued = store(client, who["owner"], visibility="public", human_eval=human)
+    hidden = {"annotator": 404, "adjudicator": 404}
+    for second, expected in (
+        (other, dict.fromkeys(WHO, 200)),
+        (private, dict.fromkeys(WHO, 404) | {"owner": 200, "admin": 200}),
+        (queued, dict.fromkeys(WHO, 200) | hidden),
+    ):
+        a, b = (path.rpartition("/")[2] for path in (public, second))
+        for path in (
+            f"/comparisons?a={a}&b={b}",
+            f"/comparisons?a={b}&b={a}",
+            f"/comparisons/flipped?a={a}&b={b}",
+            f"/comparisons/pairs?submission={a}&submission={b}",
+        ):
+            assert statuses(client, who, path) == expected, path
+    foreign = store(client, who["submitter"], predictions=rows({"E1": False}), visibility="public")
+    pair = f"a={public.rpartition('/')[2]}&b={foreign.rpartition('/')[2]}"
+    seen = {"owner": (True, False), "submitter": (False, True), "admin": (True, True)}
+    for name in WHO:
+        page = client.get(f"/comparisons/flipped?{pair}", headers=who[name]).json
+        assert tuple(page["own"].values()) == seen.get(name, (False, False))
+        response = page["items"][0]["a"]["response"]
+        assert response == ("It is." if page["own"]["a"] else None)
 
 
 def test_changes_are_the_owner_s(client: FlaskClient, who: Headers) -> None:
