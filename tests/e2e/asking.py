@@ -7,9 +7,11 @@ once.
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from service.app import build_source, open_ports
 from service.config import load_settings
+from service.storage.database import Database
+from service.storage.work import StoredPorts
 from service.usecases.ensure_entities import ensure
+from service.wikidata.source import source_of
 
 THREADS = 16
 
@@ -17,8 +19,8 @@ THREADS = 16
 def main(ids: list[str]) -> None:
     """Ask for all ids in every thread; an error of one is the process's."""
     settings = load_settings()
-    ports, source = open_ports(settings), build_source(settings)
-    assert source is not None
+    ports = StoredPorts(Database(settings.database_url))
+    source = source_of(settings, settings.contact or "", patient=False)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.read()
