@@ -11,7 +11,7 @@ import pytest
 from service.wikidata.pace import FOR_A_READER, Paces, Patience, Time
 from service.wikidata.source import HttpSource
 from service.wikidata.transport import MakeCache, Transport, cache_in
-from tests.standin import StandIn, item
+from tests.standin import StandIn, entity, item
 
 CONTACT = "someone@example.org"
 MakeSource = Callable[..., HttpSource]
@@ -72,6 +72,12 @@ def soon_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer is cached, and old a moment later."""
     ages = {re.compile("."): timedelta(microseconds=1)}
     monkeypatch.setattr("service.wikidata.transport.EXPIRE_AFTER", ages)
+
+
+@pytest.fixture
+def some(standin: StandIn) -> None:
+    """The stand-in knows a little."""
+    standin.library.add(item("Q1", "one"), item("Q2", "two"), entity("P31", {"en": "is"}))
 
 
 @pytest.fixture

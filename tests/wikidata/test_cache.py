@@ -13,14 +13,9 @@ from service.wikidata import transport
 from service.wikidata.cache import Rest
 from service.wikidata.cache_file import FILE, FileCache, tidy
 from service.wikidata.source import HttpSource
-from tests.standin import StandIn, entity, item
 from tests.wikidata.asking import ask
 
-
-@pytest.fixture(autouse=True)
-def some(standin: StandIn) -> None:
-    """A stand-in that knows a little."""
-    standin.library.add(item("Q1", "one"), item("Q2", "two"), entity("P31", {"en": "is"}))
+pytestmark = pytest.mark.usefixtures("some")
 
 
 def test_how_long_answers_are_kept(source: HttpSource, home: Path) -> None:

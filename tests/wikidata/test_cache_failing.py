@@ -12,15 +12,11 @@ from service.wikidata import cache_file
 from service.wikidata.cache import REST, Rest
 from service.wikidata.cache_file import FILE, FileCache, prepare
 from service.wikidata.source import HttpSource
-from tests.standin import StandIn, entity, item
+from tests.standin import StandIn, item
 from tests.wikidata.asking import ask
 from tests.wikidata.conftest import Clock, MakeSource
 
-
-@pytest.fixture(autouse=True)
-def some(standin: StandIn) -> None:
-    """A stand-in that knows a little."""
-    standin.library.add(item("Q1", "one"), item("Q2", "two"), entity("P31", {"en": "is"}))
+pytestmark = pytest.mark.usefixtures("some")
 
 
 @pytest.fixture(autouse=True)

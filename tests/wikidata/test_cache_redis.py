@@ -14,15 +14,10 @@ from service.config import SettingsError
 from service.wikidata import cache_redis, transport
 from service.wikidata.cache import Rest
 from service.wikidata.cache_redis import NAMESPACE, RedisCache
-from tests.standin import StandIn, entity, item
 from tests.wikidata.asking import ask
 from tests.wikidata.conftest import MakeSource
 
-
-@pytest.fixture(autouse=True)
-def some(standin: StandIn) -> None:
-    """A stand-in that knows a little."""
-    standin.library.add(item("Q1", "one"), item("Q2", "two"), entity("P31", {"en": "is"}))
+pytestmark = pytest.mark.usefixtures("some")
 
 
 def in_redis(connection: redis.Redis) -> Callable[[], RedisCache]:
