@@ -7,18 +7,9 @@ from decimal import Decimal, InvalidOperation
 from service.domain.grounding.knowledge import Knowledge
 from service.domain.release.folding import match_key
 from service.domain.release.units import unit_id
-from service.domain.release.values import read_value
+from service.domain.release.values import DATATYPES, read_value
 from service.domain.statements import Term, Value
 
-DATATYPES = {
-    "entity": "wikibase-item",
-    "time": "time",
-    "quantity": "quantity",
-    "coordinate": "globe-coordinate",
-    "monolingual": "monolingualtext",
-    "url": "url",
-    "string": "string",
-}
 FINER = ("millennium", "century", "decade", "year", "month", "day")
 SPANS = {"decade": 10, "century": 100, "millennium": 1000}
 ROUNDING = 1e-6  # degrees that reading a text loses

@@ -4,18 +4,8 @@ from dataclasses import replace
 
 from service.domain.entries import Entry
 from service.domain.release.places import TRIPLES, evidence_at
-from service.domain.release.values import read_value
-from service.domain.statements import Correction, Statement, Term, Value, ValueKind
-
-# The data type by which a text is read as a value of that kind.
-_DATATYPES: dict[ValueKind, str] = {
-    "time": "time",
-    "quantity": "quantity",
-    "coordinate": "globe-coordinate",
-    "monolingual": "monolingualtext",
-    "url": "url",
-    "string": "string",
-}
+from service.domain.release.values import DATATYPES, read_value
+from service.domain.statements import Correction, Statement, Term, Value
 
 
 def correct_statements(
@@ -79,7 +69,7 @@ def _value_like(value: Value, right: Term) -> Value:
     """The right words as a value of the same kind."""
     if value.kind == "entity":
         return Value(kind="entity", text=right.label, id=right.id)
-    return read_value(right.label, _DATATYPES[value.kind], lambda _: None)
+    return read_value(right.label, DATATYPES[value.kind], lambda _: None)
 
 
 def _joined(known: Correction, reason: str) -> Correction:

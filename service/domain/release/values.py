@@ -1,13 +1,13 @@
 """Value texts to typed values, by the property's data type, else by how the text looks."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from service.domain.release.coordinates import read_coordinate
 from service.domain.release.languages import language_code
 from service.domain.release.quantities import is_bare_quantity, read_quantity
 from service.domain.release.times import read_time
-from service.domain.statements import Value
+from service.domain.statements import Value, ValueKind
 
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://|mailto:)\S+", re.IGNORECASE)
 _MONOLINGUAL = re.compile(r".*\S\s*\((?P<language>[^()]+(?:\([^()]+\))?)\)", re.DOTALL)
@@ -21,6 +21,17 @@ ENTITY_TYPES = frozenset(
         "entity-schema",
     }
 )
+
+DATATYPES: Mapping[ValueKind, str] = {
+    "entity": "wikibase-item",
+    "time": "time",
+    "quantity": "quantity",
+    "coordinate": "globe-coordinate",
+    "monolingual": "monolingualtext",
+    "url": "url",
+    "string": "string",
+}
+"""The data type by which a text is read as a value of a kind."""
 
 Resolve = Callable[[str], str | None]
 
