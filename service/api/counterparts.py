@@ -12,7 +12,7 @@ from schemas.counterparts import (
 from schemas.paging import DEFAULT_LIMIT
 from service.api.offered import offering
 from service.api.parameters import parameters
-from service.api.releases import Query, release_of
+from service.api.releases import Query, check_release
 from service.api.representation import reply
 from service.domain.catalogue import Body
 from service.usecases.find_counterparts import AskedCounterparts, find_counterparts
@@ -31,8 +31,7 @@ def counterparts(query: Query, qid: str) -> Response:
     from the seed. Nothing but the item itself and names is fetched for it; where an endpoint is
     asked instead, `query` shows what, and 503 tells that it does not answer.
     """
-    if "dataset" in query or "release" in query:
-        release_of(query)  # it says nothing of Wikidata, and must be right all the same
+    check_release(query)
     wiring = wired()
     found = find_counterparts(
         wiring.ports, wiring.read_source, _asked(query, qid), query.get("source")

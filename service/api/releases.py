@@ -20,6 +20,12 @@ def release_of(query: Query, dataset: str | None = None) -> ReleaseInfo:
     return which_release(wiring.ports, which)
 
 
+def check_release(query: Query) -> None:
+    """Raise what `release_of` does where a release is named that makes no difference here."""
+    if "dataset" in query or "release" in query:
+        release_of(query)
+
+
 def caching_of(query: Query, release: ReleaseInfo) -> str:
     """For ever when the URL names its release in full, else only after asking again."""
     return IMMUTABLE if query.get("release") == release.id else REVALIDATE

@@ -12,7 +12,7 @@ from schemas.sparql import (
     ReleaseSparqlQuery,
 )
 from service.api.parameters import parameters
-from service.api.releases import Query, release_of
+from service.api.releases import Query, check_release, release_of
 from service.api.sparql_queries import BODY, posted_query
 from service.api.sparql_results import answer_results, answering
 from service.domain.sparql import Query as Sparql
@@ -113,8 +113,7 @@ def _over_entry(query: Query, id: str, text: str) -> Response:
 
 
 def _over_entity(query: Query, qid: str, text: str) -> Response:
-    if "dataset" in query or "release" in query:
-        release_of(query)  # it says nothing of statements, and must be right all the same
+    check_release(query)
     wiring = wired()
     said = AskedStatements(qid, **{name: query[name] for name in OF_ENTITY if name in query})
 

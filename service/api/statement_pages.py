@@ -15,9 +15,9 @@ from service.api.paging import (
     read_cursor,
     write_cursor,
 )
-from service.api.releases import Query, release_of
+from service.api.releases import Query, check_release
 from service.domain.catalogue import Body
-from service.domain.graphs.graph import Graph, GraphFormat
+from service.domain.graphs.graph import GraphFormat
 from service.domain.graphs.writing import write_graph
 from service.usecases.list_statements import AskedStatements, EntityStatements, list_statements
 from service.usecases.which_state import which_state
@@ -28,8 +28,7 @@ WHICH = ("property", "rank", "as_of", "language")
 
 def answer_statements(query: Query, item: str) -> Response:
     """A page as JSON, or in the other formats everything unless `limit` is sent."""
-    if "dataset" in query or "release" in query:
-        release_of(query)  # it says nothing of statements, and must be right all the same
+    check_release(query)
     shape = chosen_graph_format(query.get("format"))
     wiring = wired()
 
@@ -56,8 +55,7 @@ def _body(found: EntityStatements, query: Query, shape: GraphFormat) -> Body:
         items = [statement_body(each, found.names) for each in shown]
         content = page_body(items, len(found.statements), following, _about(found))
     else:
-        redirects = {found.requested: found.entity} if found.requested != found.entity else {}
-        content = write_graph(Graph(found.entity, shown, found.names, redirects), shape)
+        content = write_graph(found.graph(shown), shape)
     return replace(Body.of(content), next=following)
 
 

@@ -7,7 +7,7 @@ from service.api.graph_answers import answer_graph, chosen_graph_format
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import MEDIA_TYPES, reply
 from service.domain.catalogue import Body, ReleaseInfo
-from service.domain.graphs.graph import Graph, GraphFormat, GraphStatement
+from service.domain.graphs.graph import GraphFormat
 from service.domain.graphs.writing import write_graph
 from service.usecases.explore_subgraph import AskedSubgraph, Explored, explore_subgraph
 from service.usecases.show_subgraph import show_subgraph
@@ -47,6 +47,4 @@ def _released(query: Query, release: ReleaseInfo, id: str, shape: GraphFormat) -
 def _body(release: ReleaseInfo, found: Explored, shape: GraphFormat) -> Body:
     if shape == "json":
         return Body.of(explored_body(found))
-    statements: tuple[GraphStatement, ...] = (*found.released, *found.cached)
-    graph = Graph(found.entry, statements, found.names, found.redirects, release.id)
-    return Body.of(write_graph(graph, shape))
+    return Body.of(write_graph(found.graph(release), shape))

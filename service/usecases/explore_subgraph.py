@@ -8,6 +8,7 @@ from typing import Literal
 from service.domain.catalogue import ReleaseInfo
 from service.domain.entries import Entry
 from service.domain.errors import NotFound, Unavailable
+from service.domain.graphs.graph import Graph, GraphStatement
 from service.domain.grounding.states import Grounding
 from service.domain.ids import LONGEST_ID, is_path_part
 from service.domain.release.folding import match_key
@@ -68,6 +69,11 @@ class Explored:
     left_out: int = 0
     stale: bool = False
     grounded: tuple[Grounding, ...] = ()
+
+    def graph(self, release: ReleaseInfo) -> Graph:
+        """The statements as a graph, of the release that the entry is of."""
+        statements: tuple[GraphStatement, ...] = (*self.released, *self.cached)
+        return Graph(self.entry, statements, self.names, self.redirects, release.id)
 
 
 def explore_subgraph(

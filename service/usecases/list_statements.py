@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from service.domain.errors import BadQuery, Problem
+from service.domain.graphs.graph import Graph
 from service.domain.indexing import property_key
 from service.domain.wikidata.documents import Document
 from service.domain.wikidata.entity_ids import is_property
@@ -43,6 +44,11 @@ class EntityStatements:
     stale: bool
     statements: tuple[WikidataStatement, ...]
     names: Names
+
+    def graph(self, shown: tuple[WikidataStatement, ...]) -> Graph:
+        """Some of the statements as a graph."""
+        redirects = {} if self.requested == self.entity else {self.requested: self.entity}
+        return Graph(self.entity, shown, self.names, redirects)
 
 
 def list_statements(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from service.domain.catalogue import Body, ReleaseInfo
-from service.domain.graphs.graph import Graph, GraphFormat, GraphStatement
+from service.domain.graphs.graph import Graph, GraphFormat
 from service.domain.graphs.writing import write_graph, write_graphs
 from service.domain.sparql import LONGEST_QUERY, Query, Results, too_far, too_long
 from service.domain.wikidata.entity_ids import in_batches, in_order, is_item
@@ -39,9 +39,7 @@ def query_entry(
         found = explore_subgraph(ports, source, release, asked)
         if found.left_out:
             raise too_far(found.left_out)
-        statements: tuple[GraphStatement, ...] = (*found.released, *found.cached)
-        graph = Graph(found.entry, statements, found.names, found.redirects, release.id)
-        return Body.of(write_graph(graph, RDF))
+        return Body.of(write_graph(found.graph(release), RDF))
 
     key = ("graph", release.id, asked)
     if asked.source == "release":  # it never changes
@@ -62,9 +60,7 @@ def query_entity(
 
     def make() -> Body:
         found = list_statements(ports, source, asked)
-        redirects = {found.requested: found.entity} if found.requested != found.entity else {}
-        graph = Graph(found.entity, found.statements, found.names, redirects)
-        return Body.of(write_graph(graph, RDF))
+        return Body.of(write_graph(found.graph(found.statements), RDF))
 
     graph = ports.kept.changing(("graph", asked), which_state(ports), make)
     return evaluator.results(graph.etag, lambda: graph.content, query.text, query.wanted)

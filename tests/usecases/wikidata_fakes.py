@@ -8,9 +8,11 @@ from datetime import date, datetime
 from threading import Lock
 
 from service.domain.errors import Unavailable
-from service.domain.wikidata.documents import Answer, Claim, Document, Snak
-from service.domain.wikidata.entity_ids import in_order
+from service.domain.wikidata.documents import Answer, Document
+from service.domain.wikidata.entity_ids import in_batches, in_order
+from service.domain.wikidata.written_ids import ENTITY
 from service.storage.work import StoredPorts, StoredWork
+from tests.entity_documents import claim, entity
 
 DOWN = Unavailable("Wikidata cannot be reached.", code="wikidata-unavailable", retry_after=30)
 
@@ -18,18 +20,11 @@ DOWN = Unavailable("Wikidata cannot be reached.", code="wikidata-unavailable", r
 def document(id: str, *said: tuple[str, str], revision: int = 1, label: str = "") -> Document:
     """An item or property whose statements have items as values: (property, item)."""
     claims = tuple(
-        Claim(
-            f"{id}$00000000-0000-4000-8000-{number:012d}",
-            Snak(property, "value", "wikibase-item", _raw(value)),
-        )
+        claim(entity(property, value), id=f"{id}$00000000-0000-4000-8000-{number:012d}")
         for number, (property, value) in enumerate(said)
     )
     kind = "property" if id.startswith("P") else "item"
     return Document(id, kind, revision, labels={"en": label or f"label of {id}"}, claims=claims)
-
-
-def _raw(id: str) -> str:
-    return f'{{"type":"wikibase-entityid","value":{{"entity-type":"item","id":"{id}"}}}}'
 
 
 @dataclass
@@ -47,9 +42,7 @@ class KnownWikidata:
     _lock: Lock = field(default_factory=Lock)
 
     def entities(self, ids: Collection[str], *, whole: bool = True) -> Iterator[Sequence[Answer]]:
-        wanted = in_order(ids)
-        for start in range(0, len(wanted), 50):
-            some = wanted[start : start + 50]
+        for some in in_batches(in_order(ids)):
             self._ask(some)
             yield [Answer(id, self.known.get(id), whole) for id in some]
 
@@ -62,9 +55,8 @@ class KnownWikidata:
 
     def select(self, query: str) -> Sequence[Mapping[str, str]]:
         self.queries.append(query)
-        place = "http://www.wikidata.org/entity/"
-        asked = [id for id in self.counts or {} if f"<{place}{id}>" in query]
-        return [{"entity": place + id, "triples": str((self.counts or {})[id])} for id in asked]
+        asked = [id for id in self.counts or {} if f"<{ENTITY}{id}>" in query]
+        return [{"entity": ENTITY + id, "triples": str((self.counts or {})[id])} for id in asked]
 
     @property
     def has_endpoint(self) -> bool:
