@@ -52,6 +52,8 @@ from service.usecases.ports_wikidata import WikidataSource
 from service.web import (
     adjudicate,
     annotate,
+    explore,
+    explore_submissions,
     guidelines,
     home,
     judging,
@@ -89,6 +91,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         api.register_blueprint(blueprint)
     for pages in (home.bp, signing.bp, guidelines.bp, annotate.bp, adjudicate.bp):
         app.register_blueprint(pages)
+    for part in (explore, explore_submissions):
+        app.register_blueprint(part.bp)
     for part in (judging, judging_changes, judging_export, judging_links, judging_people):
         app.register_blueprint(part.bp)
     refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})

@@ -6,6 +6,7 @@ from service.domain.access import Deed
 from service.web.visitors import Signed, is_safe
 
 PLACES: tuple[tuple[Deed | None, str, str], ...] = (
+    (None, "/explore", "Explore"),
     ("judge", "/annotate", "Annotate"),
     ("adjudicate", "/adjudicate", "Adjudicate"),
     ("administer", "/judging", "Judging"),
@@ -16,7 +17,7 @@ PLACES: tuple[tuple[Deed | None, str, str], ...] = (
 TYPES = ("text/html", "application/json", "application/problem+json")
 BY_SCRIPT = ("HX-Request", "X-CSRF-Token")
 """Headers that our own pages' scripts send."""
-PREFIXES = ("/annotate", "/adjudicate", "/judging", "/sign-in", "/sign-out")
+PREFIXES = ("/explore", "/annotate", "/adjudicate", "/judging", "/sign-in", "/sign-out")
 
 
 def wants_page() -> bool:
