@@ -52,6 +52,8 @@ from service.usecases.ports_wikidata import WikidataSource
 from service.web import (
     adjudicate,
     annotate,
+    beside,
+    comparing,
     explore,
     explore_submissions,
     guidelines,
@@ -95,6 +97,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         app.register_blueprint(part.bp)
     for part in (judging, judging_changes, judging_export, judging_links, judging_people):
         app.register_blueprint(part.bp)
+    beside.stand_beside(app, comparing.PAGES)
     refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})
     transport.wrap(app, settings)
     return app

@@ -12,12 +12,21 @@ PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     ("administer", "/judging", "Judging"),
     (None, "/annotate/guidelines", "Guidelines"),
     (None, "/annotate/practice", "Practice"),
+    (None, "/comparisons", "Compare"),
 )
 """Where people go: the deed a place is for (None: for all), its path, its name."""
 TYPES = ("text/html", "application/json", "application/problem+json")
 BY_SCRIPT = ("HX-Request", "X-CSRF-Token")
 """Headers that our own pages' scripts send."""
-PREFIXES = ("/explore", "/annotate", "/adjudicate", "/judging", "/sign-in", "/sign-out")
+PREFIXES = (
+    "/explore",
+    "/annotate",
+    "/adjudicate",
+    "/judging",
+    "/sign-in",
+    "/sign-out",
+    "/comparisons",
+)
 
 
 def wants_page() -> bool:
