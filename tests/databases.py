@@ -1,4 +1,4 @@
-"""Databases for tests: migrated once in a process, then copied, which is quicker than migrating."""
+"""Databases for tests, migrated once in a process and then copied; and what SQL they are sent."""
 
 import shutil
 import tempfile
@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from service.storage import migrate
 from service.storage.database import Database
@@ -85,3 +85,16 @@ def _run(server: str, statement: str) -> None:
     with alone.connect() as connection:
         connection.execute(text(statement))
     admin.close()
+
+
+@contextmanager
+def statements_sent(database: Database) -> Iterator[list[str]]:
+    """The SQL that is sent meanwhile."""
+    sent: list[str] = []
+
+    def note(_connection: object, _cursor: object, sql: str, *_rest: object) -> None:
+        sent.append(sql)
+
+    event.listen(database.engine, "before_cursor_execute", note)
+    yield sent
+    event.remove(database.engine, "before_cursor_execute", note)

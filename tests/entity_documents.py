@@ -1,14 +1,9 @@
 """Documents of entities made for tests, as short as they can be written, and storing them."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import event
-
 from service.domain.wikidata.documents import Answer, Claim, Document, Rank, Snak
-from service.storage.database import Database
 from service.storage.work import StoredPorts
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -51,16 +46,3 @@ def put(
     with ports.work() as work:
         answers = [Answer(each.id, each, whole) for each in documents]
         work.wikidata.put(answers, at, source=source)
-
-
-@contextmanager
-def statements_sent(database: Database) -> Iterator[list[str]]:
-    """The SQL that is sent meanwhile."""
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, sql: str, *_rest: object) -> None:
-        sent.append(sql)
-
-    event.listen(database.engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(database.engine, "before_cursor_execute", note)

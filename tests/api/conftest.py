@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from service.storage.database import Database
 from service.storage.quick import QuickRead
 from service.storage.work import StoredPorts
+from tests.databases import statements_sent
 from tests.releases import imported, tiny_release
 from tests.stocked import Stocked, stocked_service
 
@@ -18,8 +18,8 @@ from tests.stocked import Stocked, stocked_service
 class Statements:
     """SQL statements sent since the last `reset`."""
 
-    def __init__(self) -> None:
-        self.sent: list[str] = []
+    def __init__(self, sent: list[str]) -> None:
+        self.sent = sent
 
     def reset(self) -> None:
         self.sent.clear()
@@ -28,21 +28,15 @@ class Statements:
 @pytest.fixture
 def statements(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Statements]:
     """Every statement that the test's database is asked, also by the driver itself."""
-    found = Statements()
     run = QuickRead._run
+    with statements_sent(database) as sent:
 
-    def note_quick(read: QuickRead, *args: Any) -> Any:  # noqa: ANN401 - as it is handed on
-        found.sent.append(str(read._statement))
-        return run(read, *args)
+        def note_quick(read: QuickRead, *args: Any) -> Any:  # noqa: ANN401 - as it is handed on
+            sent.append(str(read._statement))
+            return run(read, *args)
 
-    monkeypatch.setattr(QuickRead, "_run", note_quick)
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        found.sent.append(statement)
-
-    event.listen(database.engine, "before_cursor_execute", note)
-    yield found
-    event.remove(database.engine, "before_cursor_execute", note)
+        monkeypatch.setattr(QuickRead, "_run", note_quick)
+        yield Statements(sent)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
-from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
 from schemas.prediction_rows import Row
@@ -15,6 +14,7 @@ from service.domain.scoring.signature import Signature
 from service.domain.submissions import KeptRow, PredictionBlock, Submission, System
 from service.storage.database import Database
 from service.storage.work import StoredPorts, StoredWork
+from tests.databases import statements_sent
 from tests.releases import imported
 
 SIGNED = Signature("", "corrected", ("question-answering",), "1", "1", "sha256:0")
@@ -86,17 +86,10 @@ def test_storing_takes_three_statements_however_many_rows(
     database: Database, ports: StoredPorts
 ) -> None:
     release = imported(ports)
-    statements: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        statements.append(statement)
-
-    event.listen(database.engine, "before_cursor_execute", note)
-    with ports.work() as work:
+    with statements_sent(database) as sent, ports.work() as work:
         many = (PredictionBlock(number, bytes(500), {}, {}) for number in range(100))
         add(work, many, release=release)
-    event.remove(database.engine, "before_cursor_execute", note)
-    assert len([each for each in statements if each.startswith("INSERT")]) == 3
+    assert len([each for each in sent if each.startswith("INSERT")]) == 3
 
 
 def test_deleting_takes_the_predictions_along(ports: StoredPorts) -> None:

@@ -18,6 +18,7 @@ from service.storage.tables.wikidata import (
 )
 from service.storage.wikidata import StoredWikidata
 from service.storage.work import StoredPorts
+from tests.databases import statements_sent
 from tests.entity_documents import (
     LATER,
     NOON,
@@ -25,7 +26,6 @@ from tests.entity_documents import (
     entity,
     item,
     put,
-    statements_sent,
     text,
 )
 

@@ -8,8 +8,8 @@ from sqlalchemy import event
 from service.domain.wikidata.popularity import Popularity
 from service.storage.database import Database
 from service.storage.work import StoredPorts
-from tests.databases import migrated_sqlite
-from tests.entity_documents import LATER, claim, entity, item, put, statements_sent, text
+from tests.databases import migrated_sqlite, statements_sent
+from tests.entity_documents import LATER, claim, entity, item, put, text
 
 HUMAN, CITY = "Q5", "Q515"
 

@@ -4,7 +4,8 @@ from service.domain.wikidata.documents import Answer, Document
 from service.domain.wikidata.names import Name
 from service.storage.database import Database
 from service.storage.work import StoredPorts
-from tests.entity_documents import NOON, item, put, statements_sent
+from tests.databases import statements_sent
+from tests.entity_documents import NOON, item, put
 
 # Invented; of two tracked cases: without "en" but with "mul", and three codes in any order.
 TEXTS = {

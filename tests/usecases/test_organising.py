@@ -1,10 +1,6 @@
 """What an organiser is told of runs, on both databases; expected values counted by hand."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
-from sqlalchemy import event
 
 from service.domain.errors import Forbidden, NotFound
 from service.domain.judging.assignments import Lease, Wish
@@ -21,6 +17,7 @@ from service.usecases.show_run import LabelCounts, show_run, show_work, stamp_of
 from service.usecases.skip_assignment import skip_assignment
 from service.usecases.stay_blind import require_sight
 from tests.claiming import annotator, claim, held
+from tests.databases import statements_sent
 from tests.judged import NOBODY, SAID, as_said, judge_all
 from tests.queueing import ClockedPorts, queued
 
@@ -44,19 +41,6 @@ def judged(ports: ClockedPorts) -> str:
     skip_assignment(ports, annotator("cyd"), skipped, lease.token, None)
     assert claim(ports, "dee").assignment is not None
     return id
-
-
-@contextmanager
-def statements(database: Database) -> Iterator[list[str]]:
-    """The SQL that is run meanwhile."""
-    told: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        told.append(statement)
-
-    event.listen(database.engine, "before_cursor_execute", note)
-    yield told
-    event.remove(database.engine, "before_cursor_execute", note)
 
 
 def test_how_far_a_run_is(ports: ClockedPorts) -> None:
@@ -162,14 +146,14 @@ def test_the_stamp_tells_apart_whose_judgements_count(ports: ClockedPorts) -> No
 def test_lists_and_progress_read_no_texts(ports: ClockedPorts, database: Database) -> None:
     """Case 57 of the trackers."""
     id = judged(ports)
-    with statements(database) as told:
+    with statements_sent(database) as told:
         list_batches(ports, NOBODY, after=None, limit=20)
         show_run(ports, id)
         show_work(ports, id)
         stamp_of(ports, id)
     assert told != []
     assert [each for each in told if "judging_contents" in each] == []
-    with statements(database) as told:
+    with statements_sent(database) as told:
         list_disagreements(ports, id, None, after=None, limit=1)
     assert sum("judging_contents" in each for each in told) == 1
 

@@ -4,7 +4,7 @@ import json
 from threading import Barrier, Thread
 
 import pytest
-from sqlalchemy import event, insert, update
+from sqlalchemy import insert, update
 
 from service.domain.judging.labels import Judgement
 from service.domain.webhooks import NewWebhook
@@ -17,6 +17,7 @@ from service.usecases.list_webhooks import list_deliveries
 from service.usecases.register_webhook import register_webhook
 from service.usecases.tell_webhooks import tell_if_complete
 from tests.claiming import LEASE, annotator, claim, held
+from tests.databases import statements_sent
 from tests.queueing import START, queued
 from tests.receivers import ToldCourier
 
@@ -170,13 +171,6 @@ def test_it_costs_one_query_where_nobody_wants_to_know(
     queued(ports, 1, k=1)
     asked = NewWebhook("https://receiver.example/", ("submission.scored",))
     register_webhook(ports, ToldCourier(), asked)
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        sent.append(statement)
-
-    with ports.work() as work:
-        event.listen(database.engine, "before_cursor_execute", note)
+    with ports.work() as work, statements_sent(database) as sent:
         tell_if_complete(work, SUBMISSION, START)
-        event.remove(database.engine, "before_cursor_execute", note)
     assert len(sent) == 1
