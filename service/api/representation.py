@@ -29,6 +29,11 @@ MEDIA_TYPES: Mapping[str, str] = {
     "graphml": "application/graphml+xml",
     "node-link": "application/vnd.crlt.node-link+json",
     "cytoscape": "application/vnd.crlt.cytoscape+json",
+    "latex": "application/x-latex; charset=utf-8",
+    "bibtex": "application/x-bibtex; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
 }
 VARY = "Accept, Accept-Encoding"
 

@@ -66,10 +66,10 @@ class StoredOverview:
         query = select(func.count()).select_from(judging_runs.RUNS.subquery())
         return int(self._connection.execute(query).scalar_one())
 
-    def stamp(self, submission_id: str) -> tuple[int, ...]:
-        """Changes whenever something changes that the numbers of a submission are made of."""
+    def stamp(self, *submission_ids: str) -> tuple[int, ...]:
+        """Changes whenever something changes that the numbers of these submissions are made of."""
         item, given, ruled = judging_items.c, judging_assignments.c, judging_adjudications.c
-        of, event = item.submission_id == submission_id, judgement_events.c
+        of, event = item.submission_id.in_(submission_ids), judgement_events.c
         queries: tuple[Executable, ...] = (
             # of people: one is left out and another counts again, and all counts are as before
             select(func.max(event.id)).where(event.item_id.is_(None)),
@@ -78,10 +78,10 @@ class StoredOverview:
             .join_from(judging_items, judging_assignments, given.item_id == item.id)
             .where(of, *SAMPLED, given.state == "final", given.counted),
             select(func.count(), func.sum(ruled.version)).where(
-                ruled.submission_id == submission_id
+                ruled.submission_id.in_(submission_ids)
             ),
             select(func.count()).where(
-                judging_slots.c.submission_id == submission_id,
+                judging_slots.c.submission_id.in_(submission_ids),
                 judging_slots.c.available_at.is_not(None),
             ),
         )

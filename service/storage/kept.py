@@ -38,6 +38,7 @@ class KeptBodies:
         self._versions: dict[Hashable, Hashable] = {}  # of those bodies that change
         self._releases: _Believed[ReleaseInfo] = {}
         self._stamps: _Believed[int] = {}
+        self._standing: _Believed[str] = {}
 
     def body(self, key: Hashable, find: Callable[[], Body]) -> Body:
         """A body that is found once; the least used go when there is no more room."""
@@ -101,7 +102,18 @@ class KeptBodies:
         """What is stored of Wikidata by its stamp: found again when it may have changed."""
         return self._believe(self._stamps, None, find)
 
-    def _believe(self, believed: "_Believed[T]", asked: Hashable, find: Callable[[], T]) -> T:
+    def standing(self, asked: Hashable, find: Callable[[], str]) -> str:
+        """What stands in the database at this moment, found again unless nothing was written."""
+        return self._believe(self._standing, asked, find, seconds=0)
+
+    def _believe(
+        self,
+        believed: "_Believed[T]",
+        asked: Hashable,
+        find: Callable[[], T],
+        *,
+        seconds: float = POINTER_SECONDS,
+    ) -> T:
         kept = believed.get(asked)
         now = time.monotonic()
         if kept is not None and now < kept[0]:
@@ -111,7 +123,7 @@ class KeptBodies:
             kept = (0.0, stamp, find())
         if len(believed) > MOST_COUNTS:
             believed.clear()
-        believed[asked] = (now + POINTER_SECONDS, kept[1], kept[2])
+        believed[asked] = (now + seconds, kept[1], kept[2])
         return kept[2]
 
     def forget_releases(self) -> None:

@@ -1,4 +1,4 @@
-"""What ships with the project in data/: vocabulary, corrections, starter data set, snapshot."""
+"""What ships in data/: vocabulary, corrections, starter data set, snapshot, references."""
 
 from functools import cache
 from hashlib import sha256
@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from service.domain.release.corrections import Corrections, parse_corrections
 from service.domain.release.vocabulary import Vocabulary
+from service.domain.scoring.references import References
 from service.domain.wikidata.documents import Answer
 from service.domain.wikidata.snapshots import Snapshot
 from service.storage.records import unpack
@@ -19,6 +20,17 @@ def vocabulary() -> Vocabulary:
     """Property labels with their ids and data types."""
     text = files("data").joinpath("vocabulary", "properties.tsv").read_text(encoding="utf-8")
     return Vocabulary.parse(text)
+
+
+@cache
+def references() -> References:
+    """Results that publications state, and the publications."""
+    folder = files("data").joinpath("references")
+    rows, publications = (
+        folder.joinpath(name).read_text(encoding="utf-8")
+        for name in ("reference-rows.tsv", "publications.tsv")
+    )
+    return References.parse(rows, publications)
 
 
 def corrections(dataset: str) -> Corrections | None:

@@ -9,9 +9,11 @@ from sqlalchemy import Connection
 
 from service.domain.judging.guidelines import Guidelines
 from service.domain.release.vocabulary import Vocabulary
+from service.domain.scoring.references import References
 from service.storage import migrate, shipped
 from service.storage.access import StoredKeys, StoredTokens
 from service.storage.adjudications import StoredAdjudications
+from service.storage.board import StoredBoard
 from service.storage.database import Database
 from service.storage.entities import StoredEntities
 from service.storage.entries import StoredEntries
@@ -88,6 +90,11 @@ class StoredWork:
     def scores(self) -> StoredScores:
         """All scores of submissions, and the predictions they were made from."""
         return StoredScores(self.connection)
+
+    @cached_property
+    def board(self) -> StoredBoard:
+        """Public submissions in one version."""
+        return StoredBoard(self.connection)
 
     @cached_property
     def queue(self) -> StoredQueue:
@@ -197,6 +204,10 @@ class StoredPorts:
     def vocabulary(self) -> Vocabulary:
         """The properties that are known by their labels: they ship."""
         return shipped.vocabulary()
+
+    def references(self) -> References:
+        """What publications state: it ships."""
+        return shipped.references()
 
     def guidelines(self) -> Guidelines:
         """What annotators judge by: it ships, no database holds it."""

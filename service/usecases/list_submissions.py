@@ -8,6 +8,7 @@ from service.domain.submissions import SubmissionFilter
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_submissions import RendersReceipts
 from service.usecases.show_submission import human_eval
+from service.usecases.stay_blind import hidden_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,7 @@ def list_submissions(
 
 def _narrowed(work: Work, asker: Asker, asked: SubmissionFilter) -> SubmissionFilter:
     """The filter cut to what the asker may see."""
-    hidden: tuple[str, ...] = ()
-    annotator = asker.annotator
-    if asker.may("judge") and annotator is not None and (asker.open or asker.role != "admin"):
-        queued = work.submissions.queued_ids()
-        hidden = tuple(id for id in queued if work.queue.may_still_judge(annotator, id))
+    hidden = hidden_from(work, asker)
     if asker.role == "admin":
         return replace(asked, all=True, hidden=hidden)
     owner = asker.token_id if asker.may("submit") else None

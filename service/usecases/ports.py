@@ -6,9 +6,11 @@ from typing import Protocol
 
 from service.domain.judging.guidelines import Guidelines
 from service.domain.release.vocabulary import Vocabulary
+from service.domain.scoring.references import References
 from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_adjudications import Adjudications
 from service.usecases.ports_annotators import Annotators, Batches, History, KnownItems
+from service.usecases.ports_board import Board
 from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
 from service.usecases.ports_desk import Desk
 from service.usecases.ports_exchange import Exports, Imports
@@ -66,6 +68,11 @@ class Work(Protocol):
     @property
     def scores(self) -> Scores:
         """All scores of submissions, and the predictions they were made from."""
+        ...
+
+    @property
+    def board(self) -> Board:
+        """Public submissions in one version."""
         ...
 
     @property
@@ -170,6 +177,10 @@ class Ports(Protocol):
 
     def vocabulary(self) -> Vocabulary:
         """The properties that are known by their labels, without a store."""
+        ...
+
+    def references(self) -> References:
+        """What publications state."""
         ...
 
     def guidelines(self) -> Guidelines:

@@ -230,6 +230,10 @@ class Kept(Protocol):
         """Find out anew what is stored of Wikidata."""
         ...
 
+    def standing(self, asked: Hashable, find: Callable[[], str]) -> str:
+        """What stands in the database at this moment, found again unless nothing was written."""
+        ...
+
     def count(self, key: Hashable, find: Callable[[], int]) -> int:
         """A number that is found once."""
         ...

@@ -23,8 +23,8 @@ class Overview(Protocol):
         """How many submissions have a queue."""
         ...
 
-    def stamp(self, submission_id: str) -> tuple[int, ...]:
-        """Changes whenever something changes that the numbers of a submission are made of."""
+    def stamp(self, *submission_ids: str) -> tuple[int, ...]:
+        """Changes whenever something changes that the numbers of these submissions are made of."""
         ...
 
     def shares(self, submission_id: str) -> list[Share]:

@@ -1,5 +1,8 @@
 """Show how far a submission's human evaluation is, and what it says by now."""
 
+from collections.abc import Callable
+
+from service.domain.entries import TASKS, Task
 from service.domain.judging.estimates import Estimate
 from service.domain.judging.human_eval import HumanEval, Standing, evaluate
 from service.domain.judging.votes import MetricProgress, Progress
@@ -14,6 +17,23 @@ def human_eval_of(work: Work, submission_id: str) -> HumanEval | None:
     if progress is None:
         return None
     return evaluate(work.votes.of(submission_id), progress)
+
+
+def human_eval_by_task(
+    work: Work, submission_id: str, task_of: Callable[[str], Task | None]
+) -> dict[Task | None, HumanEval] | None:
+    """Both metrics over all tasks (under None) and by task; None as above.
+
+    `task_of` an entry's id. Of a task only what is judged is counted, not how much is queued.
+    """
+    whole = human_eval_of(work, submission_id)
+    if whole is None:
+        return None
+    found: dict[Task | None, HumanEval] = {None: whole}
+    for task in TASKS:
+        votes = (each for each in work.votes.of(submission_id) if task_of(each.entry) == task)
+        found[task] = evaluate(votes, EMPTY)
+    return found
 
 
 def no_human_eval() -> HumanEval:
