@@ -127,8 +127,9 @@ def _stood(connection: Connection, ids: Collection[str], as_of: date) -> dict[st
 
 
 def _one_that_stood(stood: Mapping[str, Row[Any]], id: str, target: str) -> Row[Any] | None:
-    rows = [stood[each] for each in (id, target) if each in stood]
-    return next((row for row in rows if row.revision is not None), rows[0] if rows else None)
+    """Its own; of what was no entity of its own then its target's; None while that is unknown."""
+    own = stood.get(id)
+    return own if own is None or own.revision is not None else stood.get(target)
 
 
 def _document(record: bytes | None) -> Document | None:

@@ -1,7 +1,7 @@
 """Fetch what the store of Wikidata lacks: in batches, each entity once, whoever else asks."""
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -126,25 +126,39 @@ def _fetch(
 ) -> Fetched:
     """Fetch what was claimed. No transaction is open while the network is waited for."""
     total = NOTHING
+    targets = {} if wanted.as_of is None else _targets(ports, ids)
     with flights.held([_key(id, wanted) for id in ids]) as held:
-        for answers in _answers(source, ids, wanted):
-            keys = {_key(answer.requested, wanted) for answer in answers}
+        for answers in _answers(source, ids, wanted, targets):
+            keys = {_key(answer.requested, wanted) for answer in answers} & held
             with ports.work() as work:
                 _store(work, answers, wanted, ports.now())
                 flights.end(work, keys)
             held.difference_update(keys)
-            total += _counted(answers)
+            total += _counted([each for each in answers if _key(each.requested, wanted) in keys])
     return total
 
 
+def _targets(ports: Ports, ids: Sequence[str]) -> Mapping[str, str]:
+    """What those that are merged by now were merged into, as far as that is stored."""
+    with ports.look() as work:
+        states = work.wikidata.states(ids)
+    return {id: state.id for id, state in states.items() if state.id not in (None, id)}
+
+
 def _answers(
-    source: WikidataSource, ids: Sequence[str], wanted: Wanted
+    source: WikidataSource, ids: Sequence[str], wanted: Wanted, targets: Mapping[str, str]
 ) -> Iterator[Sequence[Answer]]:
+    """What Wikidata says; of what was merged by the date wanted, its target's state too."""
     if wanted.as_of is None:
         yield from source.entities(ids, whole=wanted.whole)
         return
     for id in ids:
-        yield (Answer(id, source.standing(id, wanted.as_of)),)
+        own = Answer(id, source.standing(id, wanted.as_of))
+        target = targets.get(id) if own.document is None else None
+        followed = (
+            () if target is None else (Answer(target, source.standing(target, wanted.as_of)),)
+        )
+        yield (own, *followed)
 
 
 def _store(work: Work, answers: Sequence[Answer], wanted: Wanted, at: datetime) -> None:

@@ -164,3 +164,20 @@ def test_a_date_is_looked_up_once_and_again_when_it_was_not_over(clocked: Clocke
     for _ in range(2):
         ensure(clocked, source, ["Q1"], whole=True, as_of=today)
     assert source.asked["Q1"] == 3
+
+
+def test_a_merged_one_is_what_it_was_on_a_date_or_what_it_had_become(clocked: ClockedPorts) -> None:
+    before, after = date(2016, 1, 1), date(2022, 1, 1)
+    was, target = document("Q2", revision=5), document("Q9", revision=12)
+    stood = {("Q2", before): was, ("Q9", before): target, ("Q9", after): target}
+    source = KnownWikidata({"Q2": target}, stood)
+    ensure(clocked, source, ["Q2"], whole=True)
+    source.asked.clear()
+    ensure(clocked, source, ["Q9"], whole=True, as_of=before)  # which says nothing of Q2
+    for _ in range(2):
+        for day in (before, after):
+            ensure(clocked, source, ["Q2"], whole=True, as_of=day)
+    assert source.asked == {"Q9": 2, "Q2": 2}
+    with clocked.look() as work:
+        kept = [work.wikidata.documents(["Q2"], day)["Q2"].document for day in (before, after)]
+    assert kept == [was, target]
