@@ -13,8 +13,8 @@ compile() { # compile OUTPUT EXTRA... : each lock repeats the versions of the on
 }
 
 constraint=
-compile requirements/run.txt build postgres redis
+compile requirements/run.txt build postgres redis charts
 constraint=requirements/run.txt
-compile requirements/dev.txt build postgres redis dev
+compile requirements/dev.txt build postgres redis charts dev
 constraint=requirements/dev.txt
-compile requirements/bench.txt build postgres redis dev bench
+compile requirements/bench.txt build postgres redis charts dev bench

@@ -19,6 +19,7 @@ from service.api import (
     drift,
     entities,
     entries,
+    figures,
     findings,
     human_eval,
     judgements,
@@ -40,6 +41,7 @@ from service.api import (
 )
 from service.api.application import Application
 from service.api.documentation import OPTIONS, CrltApi
+from service.charts.drawer import ProcessDrawer
 from service.config import Settings
 from service.delivery import HttpCourier
 from service.domain.errors import CrltError
@@ -83,6 +85,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         settings,
         build_courier(settings),
         build_evaluator(settings),
+        ProcessDrawer(),
         build_source(settings),
     )
     problems.register(app)
@@ -156,6 +159,7 @@ def blueprints() -> list[Blueprint]:
         sparql.bp,
         counterparts.bp,
         statistics.bp,
+        figures.bp,
         score.bp,
         answers.bp,
         submissions.bp,

@@ -6,6 +6,7 @@ from flask import current_app
 
 from service.config import Settings
 from service.usecases.ports import Ports
+from service.usecases.ports_figures import Drawer
 from service.usecases.ports_sparql import Evaluator
 from service.usecases.ports_webhooks import Courier
 from service.usecases.ports_wikidata import WikidataSource
@@ -21,6 +22,7 @@ class Wiring:
     settings: Settings
     courier: Courier
     evaluator: Evaluator
+    drawer: Drawer
     source: WikidataSource | None = None
 
     @property

@@ -18,6 +18,7 @@ COMPRESSIBLE = (
     "application/sparql-results+",
     "application/xml",
     "application/vnd.crlt.",
+    "image/svg+xml",
     "text/",
 )
 

@@ -22,6 +22,8 @@ PATH_PARAMETERS = {
     ("entries", "id"): ENTRY,
     ("rules", "id"): ENTRY,
     ("entities", "qid"): ("id of a Wikidata item", "Q42"),
+    ("figures", "figure"): ("which figure", "steps"),
+    ("figures", "format"): ("the specification as it is, or drawn", "svg"),
     ("submissions", "id"): ("id of a submission, from its receipt", None),
     ("submissions", "entry"): ENTRY,
     ("submissions", "number"): ("number of a score, from 1", 1),

@@ -42,7 +42,8 @@ def test_no_host_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"), [("run", ("build", "postgres")), ("dev", ("dev",)), ("bench", ("bench",))]
+    ("lock", "extras"),
+    [("run", ("build", "postgres", "charts")), ("dev", ("dev",)), ("bench", ("bench",))],
 )
 def test_locks_hold_what_is_declared(lock: str, extras: tuple[str, ...]) -> None:
     declared = [*PROJECT["dependencies"]]
@@ -60,7 +61,7 @@ def test_dependencies_are_declared_if_and_only_if_used() -> None:
     declared = {_name(line) for line in PROJECT["dependencies"]}
     imported = _imported(path for path in python_files() if _ships(path))
     extras = PROJECT["optional-dependencies"]
-    optional = {_name(line) for line in extras["postgres"] + extras["redis"]}
+    optional = {_name(line) for line in extras["postgres"] + extras["redis"] + extras["charts"]}
     assert imported - declared - optional - {"werkzeug", "apispec"} == set()
     assert declared - imported - set(LOADED_BY_OTHERS) == set()
 

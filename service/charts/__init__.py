@@ -1,0 +1,1 @@
+"""Draws charts in a process that can be ended."""
