@@ -2,8 +2,17 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, select
 
 from service.domain.wikidata.documents import Answer, Claim, Document, Rank, Snak
+from service.storage.tables.wikidata import (
+    wikidata_documents,
+    wikidata_names,
+    wikidata_qualifiers,
+    wikidata_statements,
+)
 from service.storage.work import StoredPorts
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -46,3 +55,13 @@ def put(
     with ports.work() as work:
         answers = [Answer(each.id, each, whole) for each in documents]
         work.wikidata.put(answers, at, source=source)
+
+
+def contents(ports: StoredPorts) -> dict[str, list[Row[Any]]]:
+    """All rows of documents, names, statements and qualifiers, in their order."""
+    tables = (wikidata_documents, wikidata_names, wikidata_statements, wikidata_qualifiers)
+    with ports.look() as work:
+        return {
+            table.name: list(work.connection.execute(select(table).order_by(*table.primary_key)))
+            for table in tables
+        }

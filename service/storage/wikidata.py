@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from service.domain.wikidata.documents import Answer, Document, KeptDocument, KeptState
 from service.domain.wikidata.names import Name
@@ -13,24 +13,7 @@ from service.storage import wikidata_linking as linking
 from service.storage import wikidata_naming as naming
 from service.storage import wikidata_reading as reading
 from service.storage import wikidata_writing as writing
-from service.storage.tables.wikidata import (
-    wikidata_documents,
-    wikidata_entities,
-    wikidata_names,
-    wikidata_snapshots,
-    wikidata_stamp,
-    wikidata_statements,
-)
-
-ENTITY = wikidata_entities.c
-COUNTS = {
-    "entities": select(func.count()).where(ENTITY.state == "present"),
-    "absent": select(func.count()).where(ENTITY.state == "missing"),
-    "merged": select(func.count()).where(ENTITY.state == "merged"),
-    "names": select(func.count()).select_from(wikidata_names),
-    "statements": select(func.count()).select_from(wikidata_statements),
-    "revisions": select(func.count()).where(wikidata_documents.c.whole.is_(True)),
-}
+from service.storage.tables.wikidata import wikidata_snapshots, wikidata_stamp
 
 
 class StoredWikidata:
@@ -126,9 +109,3 @@ class StoredWikidata:
     def note_loaded(self, snapshot: str, digest: str) -> None:
         """Remember which state of a snapshot is stored."""
         writing.note_loaded(self._connection, snapshot, digest)
-
-    def statistics(self) -> dict[str, int]:
-        """How many of what are stored; reads whole tables."""
-        return {
-            name: self._connection.execute(query).scalar_one() for name, query in COUNTS.items()
-        }

@@ -107,10 +107,6 @@ class WikidataStore(Protocol):
         """Remember which state of a snapshot is stored."""
         ...
 
-    def statistics(self) -> Mapping[str, int]:
-        """How many entities, absent, merged, names, statements, revisions are stored."""
-        ...
-
 
 class WikidataSource(Protocol):
     """Wikidata itself. Everything raises Unavailable (with retry_after) when it cannot be had."""
