@@ -6,8 +6,10 @@ from flask import Blueprint, Response, jsonify, render_template, send_from_direc
 from flask.typing import ResponseReturnValue
 
 from service import __version__
+from service.usecases.list_datasets import list_datasets
 from service.web.pages import page, wants_page
 from service.web.visitors import visitor
+from service.wiring import wired
 
 bp = Blueprint("web", __name__, template_folder="templates", static_folder="static")
 
@@ -26,6 +28,7 @@ WAYS = (
     ("/docs", "the interface, for people"),
     ("/health/ready", "whether requests can be answered"),
 )
+DATASETS = 6
 SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
 
 
@@ -33,7 +36,8 @@ SWAGGER_FILES = ("swagger-ui.css", "swagger-ui-bundle.js")
 def home() -> ResponseReturnValue:
     """What is here: a page for a browser, JSON for whatever does not ask for one."""
     if wants_page():
-        shown = page("home.html", visitor(), ways=WAYS, version=__version__)
+        found = list_datasets(wired().ports, "", DATASETS)
+        shown = page("home.html", visitor(), found=found, ways=WAYS, version=__version__)
     else:
         shown = jsonify(
             name="CR-LT-KGQA service",

@@ -9,13 +9,14 @@ from flask.testing import FlaskClient
 from service import __version__
 from service.app import create_app
 from service.config import Settings
+from tests.databases import migrated_sqlite
 
 PAGE = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    settings = Settings(home=tmp_path, database_url=f"sqlite:///{tmp_path / 'none.sqlite3'}")
+    settings = Settings(home=tmp_path, database_url=migrated_sqlite(tmp_path / "crlt.sqlite3"))
     return create_app(settings).test_client()
 
 
