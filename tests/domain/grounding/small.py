@@ -10,7 +10,8 @@ from service.domain.release.vocabulary import Property, Vocabulary
 from service.domain.statements import Correction, Qualifier, Statement, Term, Value
 from service.domain.wikidata.documents import KeptDocument
 from service.domain.wikidata.names import Name
-from tests.domain.grounding.worlds import URI, Raw, kept
+from service.domain.wikidata.written_ids import ENTITY
+from tests.domain.grounding.worlds import Raw, kept
 
 ANCHOR = Term("Q100", "Méadow")
 OCCUPATION, BORN = Term("P106", "occupation"), Term("P569", "date of birth")
@@ -37,11 +38,11 @@ def item(id: str) -> Raw:
 
 def time(text: str, precision: int, calendar: str = "Q1985727") -> Raw:
     value = {"time": f"{text}T00:00:00Z", "precision": precision}
-    return {"type": "time", "value": value | {"calendarmodel": URI + calendar}}
+    return {"type": "time", "value": value | {"calendarmodel": ENTITY + calendar}}
 
 
 def quantity(amount: str, unit: str = "1", **bounds: str) -> Raw:
-    unit = unit if unit == "1" else URI + unit
+    unit = unit if unit == "1" else ENTITY + unit
     return {"type": "quantity", "value": {"amount": amount, "unit": unit, **bounds}}
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from service.domain.statements import Term, Value
+from service.domain.wikidata.written_ids import ENTITY
 from tests.domain.grounding.small import (
     BORN,
     HEIGHT,
@@ -18,7 +19,7 @@ from tests.domain.grounding.small import (
     states,
     time,
 )
-from tests.domain.grounding.worlds import URI, Raw, kept
+from tests.domain.grounding.worlds import Raw, kept
 
 
 def test_entities_are_the_same_by_id_whatever_they_are_called_now() -> None:
@@ -118,7 +119,7 @@ def test_coordinates_are_the_same_within_the_rounding_of_the_text(
     text: str, place: tuple[float, float], now: tuple[float, float], state: str
 ) -> None:
     value = Value("coordinate", text, latitude=place[0], longitude=place[1])
-    data = {"latitude": now[0], "longitude": now[1], "globe": f"{URI}Q2"}
+    data = {"latitude": now[0], "longitude": now[1], "globe": f"{ENTITY}Q2"}
     raw = document({"P625": [claim({"type": "globecoordinate", "value": data})]})
 
     assert states(ground([said(PLACE, value)], raw)) == [state]

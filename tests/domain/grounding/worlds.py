@@ -14,12 +14,13 @@ from service.domain.statements import Statement, Term, Value
 from service.domain.wikidata.documents import KeptDocument
 from service.domain.wikidata.names import Name, Names
 from service.domain.wikidata.parsing import parse_document
+from service.domain.wikidata.written_ids import ENTITY
 
 AT = datetime(2024, 5, 6, tzinfo=UTC)
 REVISION = 7
 PRECISIONS = {"millennium": 6, "century": 7, "decade": 8, "year": 9, "month": 10, "day": 11}
 CALENDARS = {"julian": "Q1985786", "gregorian": "Q1985727", None: "Q1985727"}
-URI = "http:" + "//www.wikidata.org/entity/"
+
 FIRST_INVENTED = 90_000_000
 Raw = dict[str, Any]
 
@@ -110,13 +111,13 @@ class World:
             case "time":
                 return {"type": "time", "value": _time(value)}
             case "quantity":
-                unit = "1" if value.unit is None else URI + (value.unit.id or "Q1")
+                unit = "1" if value.unit is None else ENTITY + (value.unit.id or "Q1")
                 amount = value.amount or ""
                 signed = amount if amount.startswith("-") else f"+{amount}"
                 return {"type": "quantity", "value": {"amount": signed, "unit": unit}}
             case "coordinate":
                 place = {"latitude": value.latitude, "longitude": value.longitude}
-                precise = {"precision": 1 / 3600, "globe": f"{URI}Q2"}
+                precise = {"precision": 1 / 3600, "globe": f"{ENTITY}Q2"}
                 return {"type": "globecoordinate", "value": place | precise}
             case "monolingual":
                 text = value.text.rpartition(" (")[0]
@@ -141,5 +142,5 @@ def _time(value: Value) -> Raw:
     return {
         "time": f"{sign}{time}T00:00:00Z",
         "precision": PRECISIONS[value.precision or "day"],
-        "calendarmodel": URI + CALENDARS[value.calendar],
+        "calendarmodel": ENTITY + CALENDARS[value.calendar],
     }
