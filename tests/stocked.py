@@ -13,11 +13,12 @@ from flask.testing import FlaskClient
 
 from service.app import create_app, open_ports
 from service.config import Settings
-from service.domain.wikidata.documents import Answer, Document
+from service.domain.wikidata.documents import Document
 from service.domain.wikidata.parsing import parse_document, read_entities
 from service.storage.work import StoredPorts
 from service.usecases.ports_wikidata import WikidataSource
 from service.wiring import KEY
+from tests.entity_documents import put
 from tests.interface import import_starter
 
 LONG_AGO = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
@@ -45,8 +46,7 @@ class Stocked:
 
     def put(self, *documents: Document, at: datetime = LONG_AGO, whole: bool = True) -> None:
         """Store documents."""
-        with self.ports.work() as work:
-            work.wikidata.put([Answer(each.id, each, whole) for each in documents], at)
+        put(self.ports, *documents, at=at, whole=whole)
 
     @contextmanager
     def reading_through(self, source: WikidataSource) -> Iterator[FlaskClient]:

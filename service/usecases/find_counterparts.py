@@ -89,8 +89,7 @@ def find_counterparts(
             "CRLT_READ_THROUGH.",
             code="no-endpoint",
         )
-    document = read_document(ports, source, id).kept.document
-    assert document is not None  # noqa: S101 - read_document raises for an absent one
+    document = read_document(ports, source, id).document
     traits = _traits(document, asked.like)
     if endpoint is None or where == "store":
         found = _in_store(ports, asked, document, traits)

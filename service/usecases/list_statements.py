@@ -62,8 +62,7 @@ def list_statements(
     id = item_id(asked.item)
     _check_property(asked.property)
     found = read_document(ports, source, id, as_of=asked.as_of)
-    document = found.kept.document
-    assert document is not None  # noqa: S101 - read_document raises for an absent one
+    document = found.document
     if asked.property is not None:
         wanted = _properties(ports, document, asked.property, asked.language)
         claims = tuple(each for each in document.claims if each.snak.property in wanted)

@@ -13,7 +13,7 @@ from service.domain.wikidata.names import Name
 from service.domain.wikidata.popularity import Popularity
 from service.usecases.ports import Ports, Work
 from service.usecases.ports_wikidata import WikidataSource
-from service.usecases.read_through import LIFETIME, read_documents
+from service.usecases.read_through import is_old, read_documents
 from service.usecases.which_item import not_an_item
 
 
@@ -81,7 +81,7 @@ def known_entities(
 
     def known(id: str, body: bytes | None) -> KnownEntity:
         state = states.get(id)
-        stale = state is not None and state.fetched_at < now - LIFETIME
+        stale = state is not None and is_old(id, state.fetched_at, now)
         found = popularity.get(served[id])
         return KnownEntity(id, released(id, body), state, names.get(id), found, stale)
 

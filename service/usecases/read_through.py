@@ -9,8 +9,8 @@ from datetime import date, datetime, timedelta
 
 from service.domain.errors import NotFound, Unavailable
 from service.domain.wikidata.as_of import check_date, end_of
-from service.domain.wikidata.documents import KeptDocument
-from service.domain.wikidata.entity_ids import BATCH, in_order, kind_of
+from service.domain.wikidata.documents import Document, KeptDocument
+from service.domain.wikidata.entity_ids import BATCH, in_order, is_property, kind_of
 from service.domain.wikidata.names import Names
 from service.usecases.ensure_entities import ensure
 from service.usecases.ports import Ports
@@ -33,14 +33,21 @@ class Found:
     stale: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Present(Found):
+    """What is stored of an entity that there is."""
+
+    document: Document
+
+
 def read_document(
     ports: Ports, source: WikidataSource | None, id: str, *, as_of: date | None = None
-) -> Found:
+) -> Present:
     """One entity. Raises NotFound: `not-cached`, or `unknown-entity` where Wikidata has none."""
     found = read_documents(ports, source, [id], as_of=as_of)[id]
     if found.kept.document is None:
         raise unknown_entity(id, as_of)
-    return found
+    return Present(found.kept, found.stale, found.kept.document)
 
 
 def read_documents(
@@ -125,8 +132,12 @@ def _is_stale(kept: KeptDocument, now: datetime) -> bool:
     """Whether it may have changed since: a revision of a date only where that was not over."""
     if kept.as_of is not None:
         return kept.fetched_at < end_of(kept.as_of) <= now
-    is_property = kind_of(kept.requested) == "property"
-    return kept.fetched_at < now - (PROPERTY_LIFETIME if is_property else LIFETIME)
+    return is_old(kept.requested, kept.fetched_at, now)
+
+
+def is_old(id: str, fetched_at: datetime, now: datetime) -> bool:
+    """Whether what was fetched of an entity as it is now has had its time."""
+    return fetched_at < now - (PROPERTY_LIFETIME if is_property(id) else LIFETIME)
 
 
 def _try(
