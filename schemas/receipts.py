@@ -104,15 +104,16 @@ def _receipt(
 
 
 def _scores(sliced: Sliced) -> msgspec.Raw:
-    members: dict[str, object] = {"overall": _score(sliced.overall)}
+    members: dict[str, object] = {"overall": score_members(sliced.overall)}
     for kind, slices in sliced.by.items():
-        members[kind] = {key: _score(counts) for key, counts in slices.items()}
-    members["without_disputed"] = _score(sliced.without_disputed)
+        members[kind] = {key: score_members(counts) for key, counts in slices.items()}
+    members["without_disputed"] = score_members(sliced.without_disputed)
     return msgspec.Raw(encode(members))
 
 
 @lru_cache(maxsize=16_384)
-def _score(counts: Counts) -> msgspec.Raw:
+def score_members(counts: Counts) -> msgspec.Raw:
+    """A slice's counts and metrics as JSON."""
     found = score(counts)
     return msgspec.Raw(
         encode(
@@ -143,8 +144,8 @@ def _baselines(gold: Gold) -> msgspec.Raw:
         encode(
             {
                 name: {
-                    "overall": _score(sliced.overall),
-                    "by_task": {key: _score(n) for key, n in sliced.by["by_task"].items()},
+                    "overall": score_members(sliced.overall),
+                    "by_task": {key: score_members(n) for key, n in sliced.by["by_task"].items()},
                 }
                 for name, sliced in baselines(gold).items()
             }

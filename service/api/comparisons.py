@@ -1,4 +1,4 @@
-"""Comparisons of submissions over HTTP: two of them, their flips, or several at once."""
+"""Comparisons over HTTP: two submissions, their flips, several at once, originals."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,6 +17,7 @@ from schemas.comparisons import (
     comparison_body,
     pairings_body,
 )
+from schemas.losses import LossQuery, LossSchema, loss_body
 from schemas.paging import DEFAULT_LIMIT
 from service.api.asking import KNOWS_TOKEN, asker
 from service.api.offered import offering
@@ -31,6 +32,7 @@ from service.api.paging import (
 from service.api.parameters import parameters
 from service.api.submissions import answer_own
 from service.usecases.compare_submissions import compare_each, compare_submissions
+from service.usecases.compare_with_originals import compare_with_originals
 from service.usecases.list_flips import list_flips
 from service.wiring import wired
 
@@ -76,3 +78,13 @@ def pairs(query: Mapping[str, Any]) -> Response:
     """Compare several submissions, each with each, with Holm's correction."""
     found = compare_each(wired().ports, asker(), query["submission"])
     return answer_own(pairings_body(found))
+
+
+@bp.get("/comparisons/original")
+@offering(bp, LossSchema)
+@bp.doc(**KNOWS_TOKEN)
+@parameters(LossQuery)
+def original(query: Mapping[str, Any]) -> Response:
+    """Show what a system loses from original queries to the long-tail ones made from them."""
+    found = compare_with_originals(wired().ports, asker(), query["original"], query["long_tail"])
+    return answer_own(loss_body(found))

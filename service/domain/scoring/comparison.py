@@ -39,6 +39,9 @@ class Pairs(NamedTuple):
 
 BOTH_RIGHT, ONLY_A, ONLY_B, NEITHER = range(4)
 """Places of `Pairs`."""
+FLIPPED: Final = (ONLY_A, ONLY_B)
+Places = Counter[tuple[int, int]]
+"""Entries by (index of their combination, place in `Pairs`)."""
 NONE: Final = Pairs()
 
 
@@ -91,28 +94,17 @@ def detectable(pairs: Pairs) -> float | None:
 
 
 def compare(gold: Gold, a: bytes, b: bytes) -> Comparison:
-    """Compare what was read of two systems: a code an entry of the gold each (outcomes.py).
-
-    An entry counts under each of its skills and once under every other kind of slice.
-    """
+    """Compare what was read of two systems: a code an entry of the gold each (outcomes.py)."""
     plan = slice_plan(gold)
     cells = Counter(zip(gold.members, a, b, strict=True))
-    sums = [[0, 0, 0, 0] for _ in plan.slices]
-    flipping = set()
+    places = {
+        cell: place_of(plan.outcomes[cell[0]][cell[1]], plan.outcomes[cell[0]][cell[2]])
+        for cell in cells
+    }
+    tabled: Places = Counter()
     for cell, count in cells.items():
-        index, code_a, code_b = cell
-        place = _place(plan.outcomes[index][code_a], plan.outcomes[index][code_b])
-        if place in (ONLY_A, ONLY_B) and plan.of[index]:
-            flipping.add(cell)
-        for number in plan.of[index]:
-            sums[number][place] += count
-    found: dict[str, dict[str, Pairs]] = {kind: {} for kind in BY}
-    whole = {OVERALL: NONE, WITHOUT_DISPUTED: NONE}
-    for (kind, key), counted in zip(plan.slices, sums, strict=True):
-        if key:
-            found[kind][key] = Pairs._make(counted)
-        else:
-            whole[kind, key] = Pairs._make(counted)
+        tabled[cell[0], places[cell]] += count
+    flipping = {cell for cell in cells if places[cell] in FLIPPED and plan.of[cell[0]]}
     flips = tuple(
         Flip(
             position,
@@ -124,8 +116,30 @@ def compare(gold: Gold, a: bytes, b: bytes) -> Comparison:
         for position, cell in enumerate(zip(gold.members, a, b, strict=True))
         if cell in flipping
     )
-    return Comparison(whole[OVERALL], found, whole[WITHOUT_DISPUTED], flips)
+    return Comparison(*tabulate(gold, tabled), flips)
 
 
-def _place(outcome_a: int, outcome_b: int) -> int:
+def place_of(outcome_a: int, outcome_b: int) -> int:
+    """The place in `Pairs` of a query that ended so for a and so for b."""
     return 2 * (outcome_a != CORRECT) + (outcome_b != CORRECT)
+
+
+def tabulate(gold: Gold, places: Places) -> tuple[Pairs, dict[str, dict[str, Pairs]], Pairs]:
+    """Pairs overall, by the slices of each kind in `BY`, without disputed gold.
+
+    An entry counts under each of its skills and once under every other kind of slice; one that
+    is not scored nowhere.
+    """
+    plan = slice_plan(gold)
+    sums = [[0, 0, 0, 0] for _ in plan.slices]
+    for (index, place), count in places.items():
+        for number in plan.of[index]:
+            sums[number][place] += count
+    found: dict[str, dict[str, Pairs]] = {kind: {} for kind in BY}
+    whole = {OVERALL: NONE, WITHOUT_DISPUTED: NONE}
+    for (kind, key), counted in zip(plan.slices, sums, strict=True):
+        if key:
+            found[kind][key] = Pairs._make(counted)
+        else:
+            whole[kind, key] = Pairs._make(counted)
+    return whole[OVERALL], found, whole[WITHOUT_DISPUTED]
