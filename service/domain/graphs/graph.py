@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, get_args
 
 from service.domain.statements import Statement
 from service.domain.wikidata.names import Name
@@ -13,9 +13,7 @@ GraphStatement = Statement | WikidataStatement
 GraphFormat = Literal[
     "json", "text", "turtle", "ntriples", "jsonld", "turtle12", "graphml", "node-link", "cytoscape"
 ]
-GRAPH_FORMATS: tuple[GraphFormat, ...] = (
-    "json", "text", "turtle", "ntriples", "jsonld", "turtle12", "graphml", "node-link", "cytoscape",
-)  # fmt: skip
+GRAPH_FORMATS: tuple[GraphFormat, ...] = get_args(GraphFormat)
 
 
 @dataclass(frozen=True, slots=True)

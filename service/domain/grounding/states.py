@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 from service.domain.wikidata.statements import WikidataStatement
 
@@ -16,10 +16,7 @@ State = Literal[
     "not_a_statement",
     "unresolved",
 ]
-STATES: tuple[State, ...] = (
-    "exact", "value_changed", "qualifier_changed", "deprecated", "gone", "entity_missing",
-    "not_a_statement", "unresolved",
-)  # fmt: skip
+STATES: tuple[State, ...] = get_args(State)
 DRIFTED: frozenset[State] = frozenset(
     {"value_changed", "qualifier_changed", "deprecated", "gone", "entity_missing"}
 )

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, get_args
 
 EntityKind = Literal["item", "property", "lexeme", "mediainfo", "other"]
 SnakKind = Literal["value", "somevalue", "novalue"]
 Rank = Literal["preferred", "normal", "deprecated"]
 
-RANKS: tuple[Rank, ...] = ("preferred", "normal", "deprecated")
+RANKS: tuple[Rank, ...] = get_args(Rank)
 
 
 @dataclass(frozen=True, slots=True)
