@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from marshmallow import Schema, fields
 
-from schemas.paging import DatasetQuery, PageQuery, PageSchema
+from schemas.paging import LARGEST_LIMIT, DatasetQuery, PageQuery, PageSchema
 from schemas.scores import RateSchema, ReceiptSystemSchema
-from schemas.strict import Format, Word
+from schemas.strict import Format, QueryWhole, Word
 from service.domain.entries import TASKS
 from service.domain.scoring.board import (
     AUTOMATIC,
@@ -30,8 +30,8 @@ BOARD_FORMATS = ("json", "md", "latex", "csv", "bibtex")
 COUNTS = Counts._fields
 
 
-class LeaderboardQuery(DatasetQuery, PageQuery):
-    """Which board, in which order; formats other than JSON give all rows unless `limit` is sent."""
+class BoardQuery(DatasetQuery):
+    """Which board, in which order."""
 
     task = Word(TASKS, metadata={"description": "rank by this task; else by what is overall"})
     kind = Word(ROW_KINDS, metadata={"description": "rows of one kind; ranks stay the same"})
@@ -39,7 +39,19 @@ class LeaderboardQuery(DatasetQuery, PageQuery):
     answers = Word(
         ANSWERS_VERSIONS, metadata={"description": "scores against these; corrected unless said"}
     )
+
+
+class LeaderboardQuery(BoardQuery, PageQuery):
+    """The same as data; formats other than JSON give all rows unless `limit` is sent."""
+
     format = Format(BOARD_FORMATS)
+
+
+class BoardPageQuery(BoardQuery):
+    """The same as a page for people: `limit` rows, after so many."""
+
+    after = QueryWhole(0)
+    limit = QueryWhole(1, LARGEST_LIMIT)
 
 
 class BoardScoreSchema(Schema):

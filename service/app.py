@@ -56,6 +56,7 @@ from service.web import (
     adjudicate,
     annotate,
     beside,
+    board,
     comparing,
     explore,
     explore_submissions,
@@ -101,7 +102,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         app.register_blueprint(part.bp)
     for part in (judging, judging_changes, judging_export, judging_links, judging_people):
         app.register_blueprint(part.bp)
-    beside.stand_beside(app, comparing.PAGES)
+    beside.stand_beside(app, comparing.PAGES | board.PAGES)
     refusals.register(app, {CrltError: problems.answer, HTTPException: problems.answer_http})
     transport.wrap(app, settings)
     return app

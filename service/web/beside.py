@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 
 from service.domain.access import Asker
 from service.usecases.identify import identify
@@ -13,6 +13,8 @@ from service.web.visitors import named, visitor
 from service.wiring import wired
 
 View = Callable[..., Any]
+FOR_PROGRAMS = ("format", "cursor")
+"""What no page has: a link that asks for it is to the data, also in a browser."""
 
 
 def stand_beside(app: Flask, pages: Mapping[str, View]) -> None:
@@ -24,7 +26,8 @@ def stand_beside(app: Flask, pages: Mapping[str, View]) -> None:
 def _either(shown: View, answered: View) -> View:
     @wraps(answered)
     def view(**values: Any) -> Any:  # noqa: ANN401 - a path's own arguments
-        return shown(**values) if wants_page() else answered(**values)
+        as_data = any(name in request.args for name in FOR_PROGRAMS)
+        return shown(**values) if wants_page() and not as_data else answered(**values)
 
     return view
 

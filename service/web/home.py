@@ -23,6 +23,7 @@ WAYS = (
     ("/statistics", "steps, skills and answers in numbers"),
     ("/score", "POST predictions, get a score"),
     ("/submissions", "what was scored"),
+    ("/leaderboard", "systems side by side, with their uncertainty"),
     ("/assignments/claim", "POST to get a response to judge"),
     ("/openapi.yaml", "the interface, for programs"),
     ("/docs", "the interface, for people"),

@@ -7,6 +7,7 @@ from service.web.visitors import Signed, is_safe
 
 PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     (None, "/explore", "Explore"),
+    (None, "/leaderboard", "Leaderboard"),
     ("judge", "/annotate", "Annotate"),
     ("adjudicate", "/adjudicate", "Adjudicate"),
     ("administer", "/judging", "Judging"),
@@ -20,6 +21,7 @@ BY_SCRIPT = ("HX-Request", "X-CSRF-Token")
 """Headers that our own pages' scripts send."""
 PREFIXES = (
     "/explore",
+    "/leaderboard",
     "/annotate",
     "/adjudicate",
     "/judging",

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
-from operator import itemgetter
 from typing import Final
 
 from service.domain.scoring.board import Metric
 from service.domain.scoring.gold import Gold
+from service.domain.scoring.holm import holm
 from service.domain.scoring.mcnemar import mcnemar
 from service.domain.scoring.outcomes import ANSWER
 
@@ -90,17 +90,6 @@ def compared(pairs: Sequence[Paired]) -> tuple[Tested, ...]:
     """The test of each pair, corrected for all of them."""
     p_values = [each.p_value for each in pairs]
     return tuple(map(Tested, p_values, holm(p_values)))
-
-
-def holm(p_values: Sequence[float]) -> list[float]:
-    """The p values times the number of tests still open, never falling, at most 1 (Holm 1979)."""
-    corrected = [0.0] * len(p_values)
-    least = 0.0
-    ordered = sorted(enumerate(p_values), key=itemgetter(1))
-    for done, (place, p_value) in enumerate(ordered):
-        least = max(least, min(1.0, p_value * (len(ordered) - done)))
-        corrected[place] = least
-    return corrected
 
 
 def _counted(of: Marks, metric: Metric) -> int:

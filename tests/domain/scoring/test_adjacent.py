@@ -1,10 +1,10 @@
-"""Paired tests of neighbours: against counting one by one, and Holm's method by hand."""
+"""Paired tests of neighbours: against counting one by one, and corrected by hand."""
 
 from random import Random
 
 import pytest
 
-from service.domain.scoring.adjacent import Paired, compared, cut, holm, marks, pair
+from service.domain.scoring.adjacent import Paired, compared, cut, marks, pair
 from service.domain.scoring.board import AUTOMATIC, Metric
 from service.domain.scoring.gold import Gold, gold_entry
 from service.domain.scoring.outcomes import OUTCOMES
@@ -47,13 +47,6 @@ def test_codes_of_all_tasks_are_cut_to_one() -> None:
     codes = bytes(place % 8 for place in range(200))
     assert cut(codes, GOLD, claims) == codes[1::2]  # every second entry is a claim
     assert cut(codes, GOLD, GOLD) == codes
-
-
-def test_holm_corrects_by_how_many_tests_are_open() -> None:
-    # By hand: 0.01 * 4, 0.03 * 2 raised to 0.06 of 0.02 * 3, 0.9 * 1.
-    assert holm([0.9, 0.01, 0.03, 0.02]) == pytest.approx([0.9, 0.04, 0.06, 0.06])
-    assert holm([0.6, 0.7]) == [1.0, 1.0]
-    assert holm([]) == []
 
 
 def test_a_tie_is_what_the_corrected_test_cannot_tell() -> None:
