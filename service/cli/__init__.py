@@ -8,6 +8,7 @@ from service import __version__
 from service.cli import (
     annotators,
     answers,
+    exporting,
     importing,
     judgements,
     operation,
@@ -64,7 +65,7 @@ def main(ctx: click.Context) -> None:
 
 main.add_command(serving.serve)
 main.add_command(importing.import_command)
-main.add_command(telling.export)
+main.add_command(exporting.export)
 main.add_command(telling.findings)
 main.add_command(sync.sync)
 main.add_command(score.score)

@@ -1,9 +1,14 @@
-"""Load a stored release whole: as it was when it was imported."""
+"""Load a stored release as it was when it was imported: whole, or one entry after the other."""
+
+from collections.abc import Iterator
+from itertools import islice
 
 from service.domain.catalogue import ReleaseInfo
-from service.domain.entries import Release
+from service.domain.entries import Entry, Release
 from service.domain.errors import NotFound
 from service.usecases.ports import Ports
+
+AT_ONCE = 500
 
 
 def load_release(ports: Ports, info: ReleaseInfo) -> Release:
@@ -20,3 +25,18 @@ def load_release(ports: Ports, info: ReleaseInfo) -> Release:
             files=work.releases.summary(info.id).files,
             complete=info.complete,
         )
+
+
+def every_entry(ports: Ports, release: ReleaseInfo) -> Iterator[Entry]:
+    """The entries in released order.
+
+    They are read in transactions of their own, so that a slow reader holds none open.
+    """
+    after = -1
+    while True:
+        with ports.look() as work:
+            read = tuple(islice(work.entries.records(release.id, after), AT_ONCE))
+        yield from read
+        if len(read) < AT_ONCE:
+            return
+        after += len(read)

@@ -1,16 +1,13 @@
 """Write the statements of a whole release as one graph, as it goes out."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from service.domain.catalogue import ReleaseInfo
-from service.domain.entries import Entry
 from service.domain.graphs.graph import Graph, GraphFormat
 from service.domain.graphs.writing import write_graphs
 from service.usecases.browse_entries import EVERYTHING, browse_entries
+from service.usecases.load_release import every_entry
 from service.usecases.ports import Ports
-
-AT_ONCE = 500
 
 
 def write_release(ports: Ports, release: ReleaseInfo, format: GraphFormat) -> Iterator[bytes]:
@@ -25,21 +22,9 @@ def write_release(ports: Ports, release: ReleaseInfo, format: GraphFormat) -> It
 
 def released_graphs(ports: Ports, release: ReleaseInfo) -> Iterator[Graph]:
     """The released sub-graphs of all entries in order, without what only steps cite."""
-    for entry in _entries(ports, release):
+    for entry in every_entry(ports, release):
         statements = tuple(each for each in entry.statements if each.origin == "subgraph")
         yield Graph(entry.id, statements, release=release.id)
-
-
-def _entries(ports: Ports, release: ReleaseInfo) -> Iterator[Entry]:
-    """Read in transactions of their own, so that a slow reader holds none open."""
-    after = -1
-    while True:
-        with ports.look() as work:
-            read = tuple(islice(work.entries.records(release.id, after), AT_ONCE))
-        yield from read
-        if len(read) < AT_ONCE:
-            return
-        after += len(read)
 
 
 def _bodies(ports: Ports, release: ReleaseInfo) -> Iterator[bytes]:

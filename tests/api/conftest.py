@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.app import create_app
+from service.config import Settings
 from service.storage.database import Database
 from service.storage.quick import QuickRead
 from service.storage.work import StoredPorts
-from tests.databases import statements_sent
+from tests.databases import migrated_sqlite, statements_sent
 from tests.releases import imported, tiny_release
 from tests.stocked import Stocked, stocked_service
 
@@ -43,6 +45,17 @@ def statements(database: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 def tiny(ports: StoredPorts) -> str:
     """The id of the tiny release of 24 entries, the default of the data set served."""
     return imported(ports, tiny_release(24, dataset="cr-lt-starter"))
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    """The tiny release of 24 entries behind a client that only reads, on SQLite."""
+    home = tmp_path_factory.mktemp("served")
+    database = Database(migrated_sqlite(home / "crlt.sqlite3"))
+    imported(StoredPorts(database), tiny_release(24, dataset="cr-lt-starter"))
+    settings = Settings(home=home, database_url="sqlite://", log_level="error")
+    yield create_app(settings, database).test_client()
+    database.close()
 
 
 @pytest.fixture

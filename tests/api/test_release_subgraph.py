@@ -1,22 +1,15 @@
 """The sub-graph of a whole release, streamed in every format."""
 
 import json
-from collections.abc import Iterator
 from io import BytesIO
 
 import networkx as nx
-import pytest
 from flask.testing import FlaskClient
 from pyoxigraph import RdfFormat, parse
 
 from service.api.representation import MEDIA_TYPES
-from service.app import create_app
-from service.config import Settings
 from service.domain.graphs.graph import GRAPH_FORMATS
-from service.storage.database import Database
-from service.storage.work import StoredPorts
-from tests.databases import migrated_sqlite
-from tests.releases import entry, imported, tiny_release
+from tests.releases import entry
 
 PATH = "/datasets/cr-lt-starter/subgraph"
 ENTRIES = 24
@@ -37,17 +30,6 @@ def released() -> list[str]:
         for statement in entry(n).statements
         if statement.origin == "subgraph"
     ]
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
-    """The tiny release behind a client, on SQLite."""
-    home = tmp_path_factory.mktemp("served")
-    database = Database(migrated_sqlite(home / "crlt.sqlite3"))
-    imported(StoredPorts(database), tiny_release(ENTRIES, dataset="cr-lt-starter"))
-    settings = Settings(home=home, database_url="sqlite://", log_level="error")
-    yield create_app(settings, database).test_client()
-    database.close()
 
 
 def test_as_json_it_is_what_is_served_of_each_entry(client: FlaskClient, tiny: str) -> None:

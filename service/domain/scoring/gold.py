@@ -156,7 +156,7 @@ class _Inside:
         self.numbers: dict[Combination, int] = {}
 
     def add(self, entry: GoldEntry) -> None:
-        gold = _usable(entry, self._answers)
+        gold = usable_answer(entry, self._answers)
         combination = Combination(
             gold=gold,
             task=entry.task,
@@ -178,7 +178,8 @@ class _Inside:
             self.unscored.append(entry.id)
 
 
-def _usable(entry: GoldEntry, answers: AnswersVersion) -> bool | None:
+def usable_answer(entry: GoldEntry | Entry, answers: AnswersVersion) -> bool | None:
+    """The answer an entry is scored against, None where it is not scored."""
     if entry.status == "withdrawn":
         return None
     if answers == "released" or entry.status == "disputed":

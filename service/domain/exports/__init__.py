@@ -1,0 +1,1 @@
+"""Releases in the forms that other people's programs read."""
