@@ -62,6 +62,7 @@ from service.web import (
     comparing,
     explore,
     explore_submissions,
+    figure_page,
     guidelines,
     home,
     judging,
@@ -100,7 +101,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         api.register_blueprint(blueprint)
     for pages in (home.bp, signing.bp, guidelines.bp, annotate.bp, adjudicate.bp):
         app.register_blueprint(pages)
-    for part in (explore, explore_submissions):
+    for part in (explore, explore_submissions, figure_page):
         app.register_blueprint(part.bp)
     for part in (judging, judging_changes, judging_export, judging_links, judging_people):
         app.register_blueprint(part.bp)

@@ -21,6 +21,7 @@ WAYS = (
     ("/skills", "reasoning skills"),
     ("/entities", "anchor entities"),
     ("/statistics", "steps, skills and answers in numbers"),
+    ("/figures", "the same in figures, on a page and as files"),
     ("/score", "POST predictions, get a score"),
     ("/submissions", "what was scored"),
     ("/leaderboard", "systems side by side, with their uncertainty"),

@@ -8,6 +8,7 @@ from service.web.visitors import Signed, is_safe
 PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     (None, "/explore", "Explore"),
     (None, "/leaderboard", "Leaderboard"),
+    (None, "/figures", "Figures"),
     ("judge", "/annotate", "Annotate"),
     ("adjudicate", "/adjudicate", "Adjudicate"),
     ("administer", "/judging", "Judging"),
@@ -22,6 +23,7 @@ BY_SCRIPT = ("HX-Request", "X-CSRF-Token")
 PREFIXES = (
     "/explore",
     "/leaderboard",
+    "/figures",
     "/annotate",
     "/adjudicate",
     "/judging",
