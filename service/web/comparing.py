@@ -6,22 +6,21 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from schemas.comparisons import MOST_COMPARED
-from schemas.receipts import ReceiptRenderer
 from service.domain.errors import BadQuery, Problem
 from service.domain.submissions import SubmissionFilter
 from service.usecases.compare_submissions import compare_each, compare_submissions
 from service.usecases.list_flips import flips_of
 from service.usecases.list_submissions import list_submissions
 from service.web.beside import reader
-from service.web.comparing_choice import read_submissions
+from service.web.comparing_choice import RENDER, read_submissions
 from service.web.comparing_flips import flip_cards
+from service.web.comparing_loss import with_originals
 from service.web.comparing_words import Shown, conditions, letter, matrix
 from service.web.judging_queries import asked, position_of
 from service.web.pages import page
 from service.web.visitors import visitor
 from service.wiring import wired
 
-RENDER = ReceiptRenderer()
 LISTED, FLIPS = 100, 20
 
 
@@ -87,5 +86,9 @@ def _choice(chosen: str, system: str) -> Response:
     )
 
 
-PAGES = {"comparisons.compared": two, "comparisons.pairs": several}
+PAGES = {
+    "comparisons.compared": two,
+    "comparisons.pairs": several,
+    "comparisons.original": with_originals,
+}
 """By the endpoint that each stands beside."""

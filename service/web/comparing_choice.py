@@ -5,9 +5,12 @@ from datetime import datetime
 
 import msgspec
 
+from schemas.receipts import ReceiptRenderer
 from service.domain.scoring.signature import CONDITIONS, Signature
 from service.domain.submissions import System
 from service.web.judging_words import minute
+
+RENDER = ReceiptRenderer()
 
 
 class _Rate(msgspec.Struct):

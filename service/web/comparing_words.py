@@ -87,14 +87,15 @@ class Shown:
             a=found.a.submission,
             b=found.b.submission,
             pairs=whole,
-            whole=_table("Overall and by task", first),
-            slices=tuple(_table(f"By {SLICES[kind]}", comparison.by[kind]) for kind in others),
+            whole=table_of("Overall and by task", first),
+            slices=tuple(table_of(f"By {SLICES[kind]}", comparison.by[kind]) for kind in others),
             verdict=_verdict(whole),
             power=_power(whole),
         )
 
 
-def _table(title: str, slices: Mapping[str, Pairs]) -> Table:
+def table_of(title: str, slices: Mapping[str, Pairs]) -> Table:
+    """Slices with their differences on one axis, as wide as they need; empty ones left out."""
     slices = {name: pairs for name, pairs in slices.items() if pairs.entries}
     found = {name: difference(pairs) for name, pairs in slices.items()}
     farthest = max((max(-each.low, each.high) for each in found.values()), default=1.0)
@@ -122,7 +123,7 @@ def plotted(name: str, found: Difference, reach: float = 1.0) -> Plotted:
         dot=place(found.value, axis),
         low=place(found.low, axis),
         high=place(found.high, axis),
-        note="in percentage points, a less b",
+        note="in percentage points",
     )
 
 
@@ -177,7 +178,7 @@ class Cell:
 def matrix(found: Pairings) -> list[Cell]:
     """Each pair of several submissions, as rows."""
     submissions = [read.submission for read in found.reads]
-    rows = _table("", {str(n): each.pairs for n, each in enumerate(found.pairings)}).rows
+    rows = table_of("", {str(n): each.pairs for n, each in enumerate(found.pairings)}).rows
     return [
         Cell(
             submissions[each.a],

@@ -15,7 +15,7 @@ from service.usecases.identify import create_token
 from service.web.comparing_flips import marked
 from service.web.comparing_words import points
 from tests.databases import migrated_sqlite
-from tests.releases import imported
+from tests.releases import entry, imported, tiny_release
 from tests.scoring import envelope, rows
 from tests.web.conftest import PAGE
 
@@ -115,6 +115,30 @@ def test_responses_are_for_their_owner(settings: Settings, ports: StoredPorts) -
     assert "Responses are shown to whoever sent them." in seen.text
     assert client.get(f"/comparisons?a={a}&b={private}", headers=PAGE).status_code == 404
     assert "hidden one" not in client.get("/comparisons", headers=PAGE).text
+
+
+def test_originals_against_the_long_tail(client: FlaskClient, ports: StoredPorts) -> None:
+    """Every tiny entry was made from the same original: O2 reads so."""
+    query = original_of(ports)
+    of = [replace(entry(n), id=f"O{n}", query=f"{n}?" if n != 2 else query) for n in (1, 2)]
+    imported(ports, tiny_release(entries=tuple(of), dataset="originals"))
+    before = store(client, rows({"O2": False}), dataset="originals")
+    after = store(client, A)
+    path = f"/comparisons/original?original={before}&long_tail={after}"
+    shown = client.get(path, headers=PAGE)
+    assert shown.status_code == 200, shown.text
+    assert client.get(path).json["entries"] > 0
+    assert "points are lost from originals to the long tail" in text_of(shown.text)
+    choice = client.get(f"/comparisons/original?original={before}", headers=PAGE)
+    assert f'value="{before}" required' in choice.text
+    refused = client.get(f"/comparisons/original?original={after}&long_tail={before}", headers=PAGE)
+    assert refused.status_code == 422
+
+
+def original_of(ports: StoredPorts) -> str:
+    """The original query of a tiny entry that has one."""
+    originals = [each.original for each in tiny_release().entries if each.original is not None]
+    return originals[0].query
 
 
 def test_words_are_marked_where_they_stand_last() -> None:
