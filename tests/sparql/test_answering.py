@@ -1,5 +1,7 @@
 """What a query may use, told by the parser itself; limits of results."""
 
+from xml.etree import ElementTree as ET
+
 import pytest
 
 from service.domain.sparql import LARGEST_RESULTS
@@ -7,6 +9,7 @@ from service.sparql import answering
 from service.sparql.answering import answer, has_keyword, is_update
 from service.sparql.messages import Question, Reply
 
+RESULTS = "http://www.w3.org/2005/sparql-results#"
 GRAPH = b"""
 <http://www.wikidata.org/entity/Q1> <http://www.wikidata.org/prop/direct/P31> \
 <http://www.wikidata.org/entity/Q5> .
@@ -111,3 +114,10 @@ def test_results_are_whole_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answering, "LARGEST_RESULTS", size - 1)
     assert ask(wide).fault == "large"
     assert size < LARGEST_RESULTS
+
+
+def test_xml_can_be_read_whatever_the_texts_hold() -> None:
+    text = r"a\u0001\u0000\uFFFF<&>\r\n\t\u0085\U0001F600b"
+    reply = ask(f'SELECT ("{text}" AS ?x) {{}}', rows="xml")
+    (literal,) = ET.fromstring(reply.content).iter(f"{{{RESULTS}}}literal")
+    assert literal.text == "a\ufffd\ufffd\ufffd<&>\r\n\t\x85\U0001f600b"

@@ -20,6 +20,11 @@ def xml_text(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text).translate(_XML_SIGNS)
 
 
+def xml_document(written: str) -> str:
+    """A document whose writer escaped the signs of XML alone, so that it can be read back."""
+    return _NOT_XML.sub("\ufffd", written).replace("\r", "&#13;")
+
+
 def one_line(text: str) -> str:
     """The text with every run of blanks and line ends as one blank."""
     return " ".join(well_formed(text).split())
