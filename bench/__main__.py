@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import entries, judging, million, pages, processes, scoring, wikidata
+from bench import board, entries, judging, million, pages, processes, scoring, wikidata
 from bench.results import GOALS, Measured, Result, keep, line, result
 from bench.subject import Subject, serving
 
@@ -13,6 +13,7 @@ ROWS: dict[str, Callable[[Subject], Measured]] = {
     **entries.ROWS,
     **wikidata.ROWS,
     **pages.ROWS,
+    **board.ROWS,
     **scoring.ROWS,
     **million.ROWS,
     **judging.ROWS,

@@ -37,6 +37,8 @@ GOALS = {
     "page_20": Goal(BARE, 3.5),
     "page_last_of_million": Goal("the first page at 350", 1.2),
     "export_ndjson": Goal("sending a file of those bytes", 5),
+    "leaderboard_1000": Goal(BARE, 10),
+    "leaderboard_page_1000": Goal(BARE, 10),
     "score_350": Goal(LOADS, 2.5),
     "score_350_stored": Goal(LOADS, 5),
     "score_350_queued": Goal(LOADS, 7),

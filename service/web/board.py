@@ -30,7 +30,7 @@ from service.web.beside import reader
 from service.web.explore_queries import read
 from service.web.judging_plots import SHARES, Plotted, place
 from service.web.judging_words import WHY, count, number, percent
-from service.web.pages import page
+from service.web.pages import as_page, page
 from service.web.visitors import visitor
 from service.wiring import wired
 
@@ -62,14 +62,22 @@ def board() -> Response:
         kind=asked.get("kind"),
         metric=asked.get("sort", "accuracy"),
     )
-    state = leaderboard_state(ports, reader(), wanted)
+    state, signed = leaderboard_state(ports, reader(), wanted), visitor()
+    where = (request.script_root, after, tuple(sorted(asked.items())))
+    key = ("board page", wanted, where, state.hidden)
 
     def make() -> Body:
         return Body(_content(wanted, asked, state.hidden, after).encode(), "")
 
-    key = ("board page", wanted, request.script_root, tuple(sorted(asked.items())), state.hidden)
-    content = ports.kept.changing((*key, after), state.version, make).content.decode()
-    return page("board/page.html", visitor(), content=content)
+    def whole() -> Response:
+        content = ports.kept.changing(key, state.version, make).content.decode()
+        return page("board/page.html", signed, content=content)
+
+    if signed is not None:
+        return whole()
+    unsigned = (*key, "for whoever is not signed in")
+    kept = ports.kept.changing(unsigned, state.version, lambda: Body(whole().get_data(), ""))
+    return as_page(kept.content)
 
 
 def _content(

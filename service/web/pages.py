@@ -83,6 +83,11 @@ def page(
     """A page in the common layout, kept by nobody, with the places its reader may go."""
     places = [(path, name) for deed, path, name in PLACES if _may(signed, deed)]
     body = render_template(template, signed=signed, places=places, here=_here(), **values)
+    return as_page(body, status)
+
+
+def as_page(body: str | bytes, status: int = 200) -> Response:
+    """What was rendered as a page, kept by nobody."""
     response = Response(body, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept, Cookie"

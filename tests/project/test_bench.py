@@ -5,6 +5,7 @@ from pathlib import Path
 from bench import wikidata
 from bench.__main__ import ROWS
 from bench.big import big
+from bench.board import ranked
 from bench.calling import call
 from bench.judging import filled, vote
 from bench.results import GOALS
@@ -36,6 +37,12 @@ def test_a_big_release_is_served(tmp_path: Path) -> None:
         found = subject.app.test_client().get(f"/entries?release={release}&limit=30").json
     assert found["total"] == 40
     assert [item["id"] for item in found["items"]] == [f"E{number}" for number in range(30)]
+
+
+def test_a_board_of_many_is_ranked(tmp_path: Path) -> None:
+    with ranked(tmp_path, 3) as subject:
+        found = subject.app.test_client().get("/leaderboard?kind=submission").json
+    assert [row["rank"] is not None for row in found["items"]] == [True] * 3
 
 
 def test_a_long_queue_is_claimed_from_and_voted_on(tmp_path: Path) -> None:
