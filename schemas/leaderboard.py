@@ -109,7 +109,7 @@ class BoardRowSchema(Schema):
     )
 
 
-class ClaimSchema(Schema):
+class BestConstantSchema(Schema):
     """The best constant system, and how many of the other rows it stands above."""
 
     task = fields.String(required=True, allow_none=True)
@@ -138,7 +138,7 @@ class LeaderboardSchema(PageSchema):
         allow_none=True,
         metadata={"description": "that a test sees 80 % of the time on so many queries"},
     )
-    baselines = fields.List(fields.Nested(ClaimSchema), required=True)
+    baselines = fields.List(fields.Nested(BestConstantSchema), required=True)
     elsewhere = fields.Integer(
         required=True,
         metadata={"description": "public submissions scored on another release or its answers"},

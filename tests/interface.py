@@ -104,6 +104,8 @@ class Seeded:
             "entry": self.entry,
             "delivery": self.delivery,
             "name": self.headers["X-Annotator"],
+            "figure": "steps",
+            "format": "svg",
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
 
