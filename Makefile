@@ -7,7 +7,7 @@ UV ?= uv
 MYPY_FLAGS := $(if $(CRLT_CI),--cache-dir=/dev/null,)
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev install-bench serve test coverage check bench soak openapi lock clean
+.PHONY: help install install-dev install-bench serve test coverage check bench soak consumers openapi lock clean
 
 help: ## print these lines
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -43,6 +43,10 @@ bench: install-bench ## measure against named references (ONLY=name for one row)
 soak: install-dev ## the long runs
 	@$(BIN)/python -m pytest -m soak $(ARGS)
 
+consumers: install-dev ## have exports read by the heavy programs they are for, in a venv of their own
+	@CRLT_VENV=.venv-consumers sh scripts/install.sh consumers
+	@CRLT_CONSUMERS=.venv-consumers/bin/python $(BIN)/python -m pytest -m consumers $(ARGS)
+
 openapi: install ## write openapi.yaml from the code
 	@$(BIN)/crlt openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 
@@ -50,5 +54,5 @@ lock: ## resolve the lock files anew from pyproject.toml (needs uv)
 	@UV=$(UV) sh scripts/lock.sh
 
 clean: ## remove everything that was made
-	rm -rf $(VENV) build dist *.egg-info .coverage htmlcov .mypy_cache .ruff_cache \
+	rm -rf $(VENV) .venv-consumers build dist *.egg-info .coverage htmlcov .mypy_cache .ruff_cache \
 	  .pytest_cache .import_linter_cache .hypothesis bench/results.json openapi.yaml.new

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Make .venv hold the named lock files and the project; do nothing when it already does.
-# usage: sh scripts/install.sh run [dev [bench]]
+# usage: [CRLT_VENV=FOLDER] sh scripts/install.sh run [dev [bench]]
 set -eu
 cd "$(dirname "$0")/.."
-venv=.venv
+venv=${CRLT_VENV:-.venv}
 stamp=$venv/installed
 
 # A Python of at least 3.11: the newest that really starts (a shim may only pretend to).

@@ -18,3 +18,6 @@ constraint=requirements/run.txt
 compile requirements/dev.txt build postgres redis charts dev
 constraint=requirements/dev.txt
 compile requirements/bench.txt build postgres redis charts dev bench
+# Programs that read exports: in a venv of their own, for they want older versions of others.
+constraint=requirements/run.txt
+compile requirements/consumers.txt build consumers

@@ -16,13 +16,10 @@ LOCKS = ("run", "dev", "bench")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 OURS = {"service", "schemas", "migrations", "data", "tests", "bench"}
 # Used, though no file of ours imports them: what runs them is named.
-LOADED_BY_OTHERS = {
-    "psycopg": "SQLAlchemy, by the database's URL",
-    "pyyaml": "apispec, to write openapi.yaml",
-}
+LOADED_BY_OTHERS = {"psycopg": "SQLAlchemy, by the database's URL"}
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, "consumers"])
 def test_every_pin_has_hashes(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -43,7 +40,12 @@ def test_no_host_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("run", ("build", "postgres", "charts")), ("dev", ("dev",)), ("bench", ("bench",))],
+    [
+        ("run", ("build", "postgres", "charts")),
+        ("dev", ("dev",)),
+        ("bench", ("bench",)),
+        ("consumers", ("consumers",)),
+    ],
 )
 def test_locks_hold_what_is_declared(lock: str, extras: tuple[str, ...]) -> None:
     declared = [*PROJECT["dependencies"]]
