@@ -65,6 +65,9 @@ def test_two_on_a_page(client: FlaskClient) -> None:
     assert "Perhaps &lt;b&gt;not&lt;/b&gt;." in shown.text
     assert "<mark>" in shown.text
     assert client.get(f"/comparisons?a={a}&b={b}").json["only_a"] == 1
+    assert 'href="/explore/cr-lt-tiny/entries/E1?release=' in shown.text
+    of_one = client.get(f"/explore/submissions/{a}", headers=PAGE).text
+    assert f'href="/comparisons?a={a}"' in of_one
     accepts = {"Accept": "application/json"}
     assert client.get(f"/comparisons?a={a}&b={b}", headers=accepts).json["only_b"] == 1
     assert re.findall(r"<script(?![^>]*\bsrc=)|style=|onclick", shown.text) == []
