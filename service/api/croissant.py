@@ -13,7 +13,7 @@ from service.api import entries, queries
 from service.api.exports import EXPORTS
 from service.api.offered import offering
 from service.api.parameters import parameters
-from service.api.releases import Query, caching_of, release_of
+from service.api.releases import Query, release_of
 from service.api.representation import MEDIA_TYPES, reply
 from service.domain.catalogue import Face, ReleaseInfo
 from service.usecases.browse_entries import EVERYTHING, browse_entries
@@ -35,13 +35,13 @@ def croissant(query: Query, dataset: str) -> Response:
     """Croissant 1.0 metadata: entries and queries as Parquet, JSON Lines and CSV.
 
     Addresses are absolute, by the host that was asked, and name the release: what is behind them
-    never changes. SHA-256 and size are those of the bytes without a content coding.
+    never changes; what is said of the data set may. SHA-256 and size are those of the bytes without
+    a content coding.
     """
     release = release_of(query, dataset)
     page = f"{request.url_root}datasets/{quote(release.dataset, safe='')}"
     body = describe_files(wired().ports, release, page, _files(release))
-    caching = caching_of(query, release)
-    return reply(body.content, body.etag, media_type=JSON_LD, caching=caching)
+    return reply(body.content, body.etag, media_type=JSON_LD)
 
 
 def _files(release: ReleaseInfo) -> dict[Place, tuple[str, Writer]]:

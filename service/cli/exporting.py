@@ -12,7 +12,7 @@ from service.cli.releases import DATASET, RELEASE, named
 from service.cli.writing import check_folder, write_file, write_folder
 from service.domain.catalogue import EntryFilter, ReleaseInfo
 from service.domain.exports.dataset_card import file_of
-from service.domain.exports.files import Selection
+from service.domain.exports.files import FILE_EXPORTS, Selection
 from service.domain.graphs.graph import GRAPH_FORMATS
 from service.domain.release.export import export_release
 from service.domain.submissions import ANSWERS_VERSIONS, AnswersVersion
@@ -30,6 +30,8 @@ from service.usecases.write_export import (
 from service.usecases.write_release import write_release
 
 WHOLE = "release"
+SCORED = ("qald", "graph-jsonl", "lm-eval")
+WITH_ANSWERS = (*SCORED, "published")
 
 
 @click.command()
@@ -47,7 +49,7 @@ WHOLE = "release"
 @click.option(
     "--answers",
     type=click.Choice(ANSWERS_VERSIONS),
-    help="Of qald, graph-jsonl, published, lm-eval; default: corrected.",
+    help=f"Of {', '.join(WITH_ANSWERS)}; default: corrected.",
 )
 @click.option("--force", is_flag=True, help="Also into a folder that is not empty.")
 @click.pass_obj
@@ -79,13 +81,14 @@ def export(
                 click.echo(piece, nl=False)
             return
         write_file(output, content)
-    click.echo(f"Wrote {output}: {info.entries} entries", err=True)
+    which = "the scored ones of " if shape in SCORED else ""
+    click.echo(f"Wrote {output}: {which}{info.entries} entries", err=True)
 
 
 def _check(shape: str, answers: AnswersVersion | None, *, force: bool) -> None:
     """Refuse options that the format has no room for."""
-    if answers is not None and shape not in ("qald", "graph-jsonl", "published", "lm-eval"):
-        raise click.UsageError("--answers is for qald, graph-jsonl, published and lm-eval")
+    if answers is not None and shape not in WITH_ANSWERS:
+        raise click.UsageError(f"--answers is for {', '.join(WITH_ANSWERS)}")
     if force and shape not in FOLDERS:
         raise click.UsageError(f"--force is for folders: {', '.join(FOLDERS)}")
 
@@ -96,10 +99,9 @@ def _content(
     for each in GRAPH_FORMATS:
         if each == shape:
             return write_release(ports, info, each)
-    if shape == "qald":
-        return write_export(ports, info, "qald", Selection(answers=answers))
-    if shape == "graph-jsonl":
-        return write_export(ports, info, "graph-jsonl", Selection(answers=answers))
+    for name in FILE_EXPORTS:
+        if name == shape:
+            return write_export(ports, info, name, Selection(answers=answers))
     return export_release(load_release(ports, info))
 
 

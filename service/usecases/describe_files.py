@@ -9,7 +9,7 @@ from service.domain.errors import NotFound
 from service.domain.exports.croissant import Digest, ServedFile, croissant
 from service.usecases.ports import Ports
 
-LARGEST = 10_000
+LARGEST = 5_000
 """The most entries of a release whose files are read for their digests: some seconds, once."""
 
 Place = tuple[str, str]  # collection and form

@@ -71,7 +71,7 @@ def test_a_large_release_has_no_digests(
 def test_what_is_stated_and_what_is_not(served: FlaskClient) -> None:
     release = served.get("/datasets/cr-lt-starter").json["default_release"]
     first = served.get(f"{PATH}?release={release}", base_url="https://data.example:8443/crlt")
-    assert "immutable" in first.headers["Cache-Control"]
+    assert "must-revalidate" in first.headers["Cache-Control"]  # a licence may be stated later
     metadata = first.json
     assert metadata["license"] == "CC0-1.0"
     assert "citeAs" not in metadata

@@ -88,7 +88,8 @@ def test_files_in_the_published_shape(export: Run, tmp_path: Path) -> None:
 def test_files_to_stdout_or_by_name(export: Run, tmp_path: Path) -> None:
     shown = export("--format", "qald", "--answers", "released")
     assert len(json.loads(shown.stdout)["questions"]) == 19
-    assert export("--format", "graph-jsonl", "--output", tmp_path / "g.jsonl").exit_code == 0
+    done = export("--format", "graph-jsonl", "--output", tmp_path / "g.jsonl")
+    assert done.stderr == f"Wrote {tmp_path / 'g.jsonl'}: the scored ones of 24 entries\n"
     assert len((tmp_path / "g.jsonl").read_text().splitlines()) == 19
 
 
