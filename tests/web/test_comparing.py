@@ -116,6 +116,7 @@ def test_responses_are_for_their_owner(settings: Settings, ports: StoredPorts) -
     assert seen.status_code == 200
     assert "Good luck" not in seen.text
     assert "Responses are shown to whoever sent them." in seen.text
+    assert f"/sign-in?next=/comparisons%3Fa%3D{a}%26b%3D{b}" in seen.text
     assert client.get(f"/comparisons?a={a}&b={private}", headers=PAGE).status_code == 404
     assert "hidden one" not in client.get("/comparisons", headers=PAGE).text
 
