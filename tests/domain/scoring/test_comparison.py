@@ -1,14 +1,17 @@
 """Two systems on the same queries, counted by hand; Holm's correction."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from service.domain.entries import TASKS
 from service.domain.scoring.comparison import Flip, Pairs, compare, detectable, difference
+from service.domain.scoring.gold import Gold
 from service.domain.scoring.holm import holm
-from service.domain.scoring.outcomes import EXTRACTED, GIVEN, MISSING
+from service.domain.scoring.outcomes import ANSWER, EXTRACTED, GIVEN, MISSING
 from service.domain.scoring.signature import conditions
-from tests.golds import gold_of
+from tests.golds import PLAIN, gold_of
 
 YES, NO, NULL = GIVEN[True], GIVEN[False], GIVEN[None]
 
@@ -28,6 +31,44 @@ def test_the_table_and_the_flips_by_hand() -> None:
     assert found.without_disputed == found.overall
     turned = compare(gold, b, a).overall
     assert turned == Pairs(both_right=1, only_a=1, only_b=1, neither=1)
+
+
+def test_every_slice_of_drawn_answers_counted_one_by_one() -> None:
+    draw = Random(11)
+    entries = [
+        replace(
+            PLAIN,
+            id=f"Q{number}",
+            answer=draw.choice((True, False, None)),
+            task=draw.choice(TASKS),
+            skills=tuple(draw.sample(("a", "b", "c"), draw.randint(0, 2))),
+            steps=draw.randint(1, 12),
+            status=draw.choice(("ok", "corrected")),
+        )
+        for number in range(300)
+    ]
+    gold = Gold.build(entries, dataset="d", release="r" * 64)
+    a, b = (bytes(draw.choices(range(8), k=300)) for _ in range(2))
+    found = compare(gold, a, b)
+    right = [
+        tuple(ANSWER[codes[number]] is entry.answer for codes in (a, b))
+        for number, entry in enumerate(entries)
+    ]
+    order = ((True, True), (True, False), (False, True), (False, False))
+    for kind, has in (
+        ("by_task", lambda entry, key: entry.task == key),
+        ("by_skill", lambda entry, key: key in entry.skills),
+        ("by_steps", lambda entry, key: str(entry.steps) == key),
+    ):
+        for key, pairs in found.by[kind].items():
+            ended = [
+                pair
+                for entry, pair in zip(entries, right, strict=True)
+                if entry.answer is not None and has(entry, key)
+            ]
+            assert pairs == tuple(ended.count(each) for each in order), (kind, key)
+    assert list(found.by["by_steps"]) == [str(number) for number in range(1, 13)]
+    assert len(found.flipped) == found.overall.differing
 
 
 def test_a_difference_has_the_sign_of_who_is_better() -> None:
