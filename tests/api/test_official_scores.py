@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from scipy.stats import binomtest
 
 from service.app import render
 from service.domain.release.reader import read_release
@@ -67,3 +68,23 @@ def test_a_real_run_is_read_to_the_end(client: FlaskClient, shared: Path) -> Non
     response = post_raw(client, run, dataset=DATASET, system="SmolLM2-135M")
     assert sum(counts(response).values()) == 350
     assert response.json["scores"]["overall"]["missing"] == 0
+
+
+def test_a_real_run_is_compared_with_the_constant_no(client: FlaskClient, shared: Path) -> None:
+    run = (shared / "data/runs/crlt_smollm2-135m_0shot.ndjson").read_bytes()
+    sent = {"dataset": DATASET, "system": "SmolLM2-135M", "store": "true"}
+    real = post_raw(client, run, **sent).json
+    ids = [item["id"] for item in client.get("/queries?limit=1000").json["items"]]
+    no = post(client, [{"id": id, "answer": False} for id in ids], dataset=DATASET, store=True).json
+    found = client.get(f"/comparisons?a={real['id']}&b={no['id']}").json
+    right = [each["scores"]["overall"]["correct"] for each in (real, no)]
+    only_a, only_b = found["only_a"], found["only_b"]
+    assert [found["both_right"] + only for only in (only_a, only_b)] == right
+    assert found["difference"]["value"] == round((right[0] - right[1]) / 350, 6)
+    assert found["p_value"] == pytest.approx(binomtest(only_a, only_a + only_b).pvalue, rel=1e-12)
+    assert len(found["flipped"]) == only_a + only_b
+    flips = client.get(f"/comparisons/flipped?a={real['id']}&b={no['id']}&limit=1000").json
+    read = [flip["a"] for flip in flips["items"] if flip["a"]["answer_source"] == "extracted"]
+    assert read
+    assert all(side["response"] for side in read)
+    assert any(side["read_from"] in side["response"] for side in read if side["read_from"])
