@@ -11,10 +11,11 @@ from service.usecases.ports_access import IdempotencyKeys, Tokens
 from service.usecases.ports_adjudications import Adjudications
 from service.usecases.ports_annotators import Annotators, Batches, History, KnownItems
 from service.usecases.ports_board import Board
-from service.usecases.ports_catalogue import Entities, Entries, Findings, Kept, Releases
+from service.usecases.ports_catalogue import Entities, Entries, Findings, Releases
 from service.usecases.ports_desk import Desk
 from service.usecases.ports_exchange import Exports, Imports
 from service.usecases.ports_judging import Judgements, Queue, Votes
+from service.usecases.ports_kept import Kept
 from service.usecases.ports_overview import Overview
 from service.usecases.ports_sessions import Sessions
 from service.usecases.ports_submissions import Scores, Submissions

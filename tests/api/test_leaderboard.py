@@ -1,18 +1,13 @@
 """The leaderboard over HTTP: ranks, ties, who stands on it, its formats; on both databases."""
 
-import csv
-import io
 import json
 import re
-from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from schemas.leaderboard import LeaderboardSchema
 from schemas.receipts import ReceiptRenderer
 from service.app import create_app
 from service.config import Settings
@@ -24,39 +19,13 @@ from service.storage.work import StoredPorts
 from service.usecases import board_rows
 from service.usecases import rescore_submissions as rescoring
 from service.usecases.rescore_submissions import rescore_submissions
+from tests.boards import IDS, Json, answering, board, places, send
 from tests.queueing import Person
 from tests.releases import imported, tiny_release
 from tests.rescoring import corrected_release
-from tests.scoring import DATASET, GOLD, post
+from tests.scoring import DATASET, GOLD
 
-IDS = [f"E{number}" for number in range(1, 41)]
-ANSWERS = {entry.id: entry.answer for entry in tiny_release(40).entries}
-RIGHT = [id for id in IDS if ANSWERS[id] is not None]  # 32 of 40
-Json = dict[str, Any]
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
-
-def answering(right: int, wrong: int = 0) -> list[Json]:
-    """The first so many right, the next so many wrong, nothing of the rest."""
-    sent = [{"id": id, "answer": ANSWERS[id]} for id in RIGHT[:right]]
-    return sent + [{"id": id, "answer": not ANSWERS[id]} for id in RIGHT[right : right + wrong]]
-
-
-def send(client: FlaskClient, name: str, sent: list[Json], **more: object) -> str:
-    response = post(client, sent, **{"store": True, "system": {"name": name}, **more})
-    assert response.status_code == 201, response.text
-    return str(response.json["id"])
-
-
-def board(client: FlaskClient, query: str = "", **headers: str) -> list[Json]:
-    response = client.get(f"/leaderboard?dataset={DATASET}&limit=1000&{query}", headers=headers)
-    assert response.status_code == 200, response.text
-    assert LeaderboardSchema().validate(response.json) == {}
-    return list(response.json["items"])
-
-
-def places(rows: list[Json]) -> list[tuple[str, int | None]]:
-    return [(row["system"]["name"], row["rank"]) for row in rows]
 
 
 @pytest.fixture
@@ -215,54 +184,6 @@ def test_an_annotator_does_not_see_what_they_may_still_judge(
         .get(f"/submissions/{id}/badge.svg", headers=seen_by_ada)
         .text.startswith("<svg")
     )
-
-
-@on_sqlite
-def test_formats_hold_the_same_numbers_and_nothing_that_acts(
-    client: FlaskClient, forty: str
-) -> None:
-    name = '=HYPERLINK("x")|<b>_\\{$&#^~%'
-    send(client, name, answering(11, 3))
-    (row,) = board(client, "kind=submission")
-    asked = f"/leaderboard?dataset={DATASET}&kind=submission&format="
-    table = client.get(asked + "csv")
-    assert table.content_type == "text/csv; charset=utf-8"
-    (line,) = csv.DictReader(io.StringIO(table.text, newline=""))
-    assert line["system"] == "'" + name
-    accuracy = row["scores"]["overall"]["accuracy"]
-    ends = ("", "_low", "_high")
-    assert [float(line[f"overall_accuracy{end}"]) for end in ends] == list(accuracy.values())
-    assert line["claim_verification_entries"] == "16"
-    markdown = client.get(asked + "md").text
-    assert "\\<b\\>" in markdown
-    assert "<b>" not in markdown
-    latex = client.get(asked + "latex").text
-    assert (
-        r"=HYPERLINK(\textquotedbl{}x\textquotedbl{})\textbar{}\textless{}b\textgreater{}\_"
-        in latex
-    )
-    assert r"\textbackslash{}\{\$\&\#\textasciicircum{}\textasciitilde{}\%" in latex
-    assert client.get(asked + "bibtex").text.startswith("%")
-    known = client.get(asked + "latex").headers["ETag"]
-    assert client.get(asked + "latex", headers={"If-None-Match": known}).status_code == 304
-
-
-@on_sqlite
-def test_a_badge_is_for_public_submissions(
-    settings: Settings, database: Database, ports: StoredPorts
-) -> None:
-    imported(ports, tiny_release(40, dataset="a-b"))
-    client = create_app(replace(settings, auth=False), database).test_client()
-    sent = answering(8)
-    more: Json = {"dataset": "a-b"}
-    public, private = (
-        send(client, "s", sent, visibility=visibility, **more)
-        for visibility in ("public", "private")
-    )
-    badge = client.get(f"/submissions/{public}/badge.svg")
-    assert badge.content_type == "image/svg+xml"
-    assert "a-b: accuracy 0.250 [0.133, 0.421]" in badge.text  # Wilson's for 8 of 32
-    assert client.get(f"/submissions/{private}/badge.svg").status_code == 404
 
 
 def test_both_databases_say_the_same(

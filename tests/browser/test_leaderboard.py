@@ -61,7 +61,12 @@ def test_the_board_is_read_sorted_and_filtered_by_links(visit: Visit, ranked: Se
     expect(page.get_by_role("link", name="Overall", exact=True)).to_have_attribute(
         "aria-current", "true"
     )
-    row = table.get_by_role("row").filter(has_text="coin")
+    assert_leads_on(page, url, sent)
+
+
+def assert_leads_on(page: Page, url: str, sent: str) -> None:
+    """From a row to its score, its badge and its page."""
+    row = page.get_by_role("row").filter(has_text="coin")
     row.get_by_text("Notes").click()
     expect(row.get_by_role("link", name="The score for good")).to_have_attribute(
         "href", f"/submissions/{sent}/scores/1"
