@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import board, entries, judging, million, pages, processes, scoring, wikidata
+from bench import board, entries, explorer, judging, million, pages, processes, scoring, wikidata
 from bench.results import GOALS, Measured, Result, keep, line, result
 from bench.subject import Subject, serving
 
@@ -14,6 +14,7 @@ ROWS: dict[str, Callable[[Subject], Measured]] = {
     **wikidata.ROWS,
     **pages.ROWS,
     **board.ROWS,
+    **explorer.ROWS,
     **scoring.ROWS,
     **million.ROWS,
     **judging.ROWS,

@@ -1,10 +1,11 @@
 """The explorer: data sets, their entries, rules and entities as pages to go through by links."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, request, url_for
 
 from schemas.entities import entity_body
 from schemas.exploring import EntityPageQuery
@@ -26,12 +27,12 @@ from service.usecases.which_release import which_release
 from service.usecases.which_state import which_state
 from service.web import explore_words as words
 from service.web.explore_drawing import drawn
-from service.web.explore_listing import listing
+from service.web.explore_listing import shown_listing
 from service.web.explore_queries import asked_entries, read
 from service.web.explore_statements import shown_statements, stored_statements
 from service.web.judging_words import count
-from service.web.pages import page
-from service.web.visitors import visitor
+from service.web.pages import as_page, page
+from service.web.visitors import Signed, visitor
 from service.wiring import wired
 
 bp = Blueprint("explore", __name__, url_prefix="/explore")
@@ -54,8 +55,12 @@ def dataset(dataset: str) -> Response:
     """The entries of a data set: searched, filtered, with facets."""
     asked = asked_entries()
     release = _release(dataset, asked.release)
-    content = listing(release, asked)
-    return page("explore/made.html", visitor(), title=dataset, content=content)
+
+    def make(signed: Signed | None) -> Response:
+        return page("explore/listing.html", signed, **shown_listing(release, asked))
+
+    key = (release.id, release.rendering, asked.pairs, asked.release, asked.after)
+    return _kept_for_all(key, None, make)
 
 
 @bp.get("/<dataset>/entries/<id>")
@@ -64,12 +69,12 @@ def entry(dataset: str, id: str) -> Response:
     named = read(RELEASE).get("release")
     release, ports = _release(dataset, named), wired().ports
 
-    def make() -> Body:
-        return Body(_entry(release, named, explore_entry(ports, release, id)).encode(), "")
+    def make(signed: Signed | None) -> Response:
+        found = explore_entry(ports, release, id)
+        return page("explore/entry.html", signed, **_shown_entry(release, named, found))
 
-    key = ("explore", release.id, release.rendering, request.script_root, named, "entry", id)
-    content = ports.kept.changing(key, which_state(ports), make).content.decode()
-    return page("explore/made.html", visitor(), title=f"{id} · {dataset}", content=content)
+    key = (release.id, release.rendering, named, "entry", id)
+    return _kept_for_all(key, which_state(ports), make)
 
 
 @bp.get("/<dataset>/rules/<id>")
@@ -136,23 +141,35 @@ def _entity_link(release: ReleaseInfo, named: str | None) -> Callable[[str], str
     return lambda id: f"{before}{id}{after}"
 
 
-def _entry(release: ReleaseInfo, named: str | None, found: ExploredEntry) -> str:
+def _kept_for_all(
+    key: Hashable, state: Hashable, make: Callable[[Signed | None], Response]
+) -> Response:
+    """A page, from memory for whoever is not signed in: all of them see the same."""
+    signed = visitor()
+    if signed is not None:
+        return make(signed)
+    whole = ("explore", request.script_root, key)
+    found = wired().ports.kept.changing(whole, state, lambda: Body(make(None).get_data(), ""))
+    return as_page(found.content)
+
+
+def _shown_entry(release: ReleaseInfo, named: str | None, found: ExploredEntry) -> dict[str, Any]:
+    """What the page says, by the names that its template knows."""
     entry, link = found.entry, _entity_link(release, named)
     subgraph = [each for each in entry.statements if each.origin == "subgraph"]
-    return render_template(
-        "explore/entry.html",
-        entry=entry,
-        found=found,
-        statements=shown_statements(entry, found.grounded, link),
-        drawing=drawn(subgraph, entry.entities),
-        link=link,
-        is_item=is_item,
-        formats=FORMATS,
-        release=release,
-        named=named,
-        count=count,
-        words=words,
-    )
+    return {
+        "entry": entry,
+        "found": found,
+        "statements": shown_statements(entry, found.grounded, link),
+        "drawing": drawn(subgraph, entry.entities),
+        "link": link,
+        "is_item": is_item,
+        "formats": FORMATS,
+        "release": release,
+        "named": named,
+        "count": count,
+        "words": words,
+    }
 
 
 def _stored(id: str) -> EntityStatements | None:

@@ -1,17 +1,16 @@
 """A data set's page: entries found by a filter, and facets that narrow it further."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from flask import render_template, request, url_for
+from flask import request, url_for
 
-from service.domain.catalogue import Body, ReleaseInfo
+from service.domain.catalogue import ReleaseInfo
 from service.domain.facets import Facet, Facets
 from service.usecases.browse_entries import browse_entries
-from service.usecases.count_facets import MOST_COUNTED, count_facets
+from service.usecases.count_facets import count_facets
 from service.web import explore_words as words
 from service.web.explore_queries import AskedEntries, Pair
 from service.web.judging_words import count
@@ -41,20 +40,8 @@ class ShownFacet:
     more: tuple[Option, ...]
 
 
-def listing(release: ReleaseInfo, asked: AskedEntries) -> str:
-    """The page's content as HTML; from memory once it was made: a release never changes."""
-    key = (
-        "explore", release.id, release.rendering, request.script_root,
-        asked.pairs, asked.release, asked.after,
-    )  # fmt: skip
-
-    def make() -> Body:
-        return Body(_render(release, asked).encode(), "")
-
-    return wired().ports.kept.body(key, make).content.decode()
-
-
-def _render(release: ReleaseInfo, asked: AskedEntries) -> str:
+def shown_listing(release: ReleaseInfo, asked: AskedEntries) -> dict[str, Any]:
+    """What the page says, by the names that its template knows."""
     ports = wired().ports
     found = browse_entries(ports, release, asked.filter).page(asked.after, ON_A_PAGE)
     facets = count_facets(ports, release, asked.filter)
@@ -62,23 +49,21 @@ def _render(release: ReleaseInfo, asked: AskedEntries) -> str:
     following = None
     if found.last is not None:
         following = asked.link(base, [*asked.pairs, ("after", str(found.last))])
-    hits: Sequence[Mapping[str, Any]] = [msgspec.json.decode(item) for item in found.items]
-    return render_template(
-        "explore/listing.html",
-        release=release,
-        asked=asked,
-        base=base,
-        hits=hits,
-        total=found.total,
-        counted=facets.counted,
-        is_cut=facets.counted >= MOST_COUNTED and facets.counted < found.total,
-        facets=_facets(facets, asked, base),
-        active=_active(asked, base),
-        following=following,
-        json=_json(release, asked),
-        count=count,
-        words=words,
-    )
+    return {
+        "release": release,
+        "asked": asked,
+        "base": base,
+        "hits": [msgspec.json.decode(item) for item in found.items],
+        "total": found.total,
+        "counted": facets.counted,
+        "is_cut": facets.counted < found.total,
+        "facets": _facets(facets, asked, base),
+        "active": _active(asked, base),
+        "following": following,
+        "json": _json(release, asked),
+        "count": count,
+        "words": words,
+    }
 
 
 def _facets(found: Facets, asked: AskedEntries, base: str) -> list[ShownFacet]:

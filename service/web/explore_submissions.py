@@ -13,15 +13,15 @@ from service.domain.access import Asker
 from service.domain.errors import BadQuery, NotFound, Problem
 from service.domain.submissions import SubmissionFilter, Verdict
 from service.usecases.explore_predictions import PredictionsPage, explore_predictions
-from service.usecases.identify import identify
 from service.usecases.list_submissions import list_submissions
 from service.usecases.show_submission import show_submission
 from service.web import explore_scores as scores
 from service.web import explore_words as words
+from service.web.beside import reader
 from service.web.explore_queries import read
 from service.web.judging_words import count, number
 from service.web.pages import page
-from service.web.visitors import named, visitor
+from service.web.visitors import visitor
 from service.wiring import wired
 
 bp = Blueprint("explore_submissions", __name__, url_prefix="/explore/submissions")
@@ -38,7 +38,7 @@ def submissions() -> Response:
     filters = {name: asked[name] for name in ("dataset", "system") if name in asked}
     found = list_submissions(
         wired().ports,
-        _asker(),
+        reader(),
         SubmissionFilter(**filters),
         RENDER,
         after=_place(asked.get("after")),
@@ -67,7 +67,7 @@ def submissions() -> Response:
 def submission(id: str) -> Response:
     """A submission: its scores, and for its owner or an organiser every prediction."""
     asked = read(SHOWN)
-    asker = _asker()
+    asker = reader()
     receipt: Mapping[str, Any] = msgspec.json.decode(
         show_submission(wired().ports, asker, id, RENDER)
     )
@@ -87,16 +87,6 @@ def submission(id: str) -> Response:
         count=count,
         words=words,
     )
-
-
-def _asker() -> Asker:
-    """Who looks: signed in, by a name alone with auth off, or nobody."""
-    signed = visitor()
-    if signed is not None:
-        return signed.asker
-    wiring = wired()
-    name = None if wiring.settings.auth_on else named()
-    return identify(wiring.ports, None, name, auth_on=wiring.settings.auth_on)
 
 
 def _predictions(
