@@ -114,6 +114,9 @@ def test_comparisons_show_what_their_submissions_do(client: FlaskClient, who: He
             f"/comparisons/pairs?submission={a}&submission={b}",
         ):
             assert statuses(client, who, path) == expected, path
+        loss = {name: 422 if status == 200 else status for name, status in expected.items()}
+        path = f"/comparisons/original?original={a}&long_tail={b}"
+        assert statuses(client, who, path) == loss, "they are no originals"
     foreign = store(client, who["submitter"], predictions=rows({"E1": False}), visibility="public")
     pair = f"a={public.rpartition('/')[2]}&b={foreign.rpartition('/')[2]}"
     seen = {"owner": (True, False), "submitter": (False, True), "admin": (True, True)}
