@@ -1,6 +1,7 @@
 """The page of the leaderboard: who stands where, how surely, and what is to be known of each."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,6 +23,7 @@ from service.domain.submissions import ANSWERS_VERSIONS
 from service.usecases.list_datasets import list_datasets
 from service.usecases.show_leaderboard import (
     AskedBoard,
+    Board,
     leaderboard_state,
     show_leaderboard,
 )
@@ -41,6 +43,8 @@ REASONS: Mapping[str, str] = {
     "nothing_answered": "nothing was answered",
     "not_published": "not published",
 }
+UNASKED = Figure(None, reason="not_queued")
+NOTHING = "–"  # noqa: RUF001 - nothing to say
 KINDS = {"submission": "Submissions", "baseline": "Constant systems", "reference": "Published"}
 CONSTANT = {
     "always_true": "answers true to everything",
@@ -91,7 +95,7 @@ def _content(
         "board/board.html",
         board=found,
         asked=wanted,
-        rows=[(row, _cells(row.figures(wanted.task))) for row in found.rows[after:end]],
+        rows=_shown(found, after, end),
         choices=_choices(asked, wanted, datasets),
         link=lambda **change: _link(asked, change),
         program=lambda shape: _link(asked, {"format": shape}),
@@ -101,7 +105,6 @@ def _content(
         titles=TITLES,
         ascending=ASCENDING,
         constant=CONSTANT,
-        shown_note=_own_note,
         count=count,
         number=number,
         percent=percent,
@@ -147,16 +150,42 @@ def _link(asked: Mapping[str, Any], change: Mapping[str, object]) -> str:
     return f"{path}?{urlencode(sorted(pairs.items()))}" if pairs else path
 
 
-def _cells(found: Figures | None) -> list[Plotted]:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A row with its figures; `above` is the submission that it was tested against."""
+
+    row: BoardRow
+    cells: list[Plotted]
+    above: str | None
+
+    @property
+    def note(self) -> str:
+        return " ".join(self.row.notes)
+
+
+def _shown(board: Board, first: int, end: int) -> list[_Shown]:
+    """The rows from one to another."""
+    found: list[_Shown] = []
+    above = None
+    for row in board.rows[:end]:
+        tested = above if row.tied_with_above is not None else None
+        found.append(_Shown(row, _cells(row, row.figures(board.asked.task)), tested))
+        above = row.submission if row.rank is not None else above
+    return found[first:]
+
+
+def _cells(row: BoardRow, found: Figures | None) -> list[Plotted]:
     """A figure for every metric, drawn or with the reason why there is none."""
-    return [_plotted(HEADS[name], found.of.get(name) if found else None) for name in METRICS]
+    if found is None:
+        why = "not there" if row.by_task == {} else "by task alone"
+        return [Plotted(HEADS[name], NOTHING, why=why) for name in METRICS]
+    return [_plotted(HEADS[name], found.of.get(name, UNASKED)) for name in METRICS]
 
 
-def _plotted(name: str, figure: Figure | None) -> Plotted:
-    if figure is None or figure.value is None:
-        reason = None if figure is None else figure.reason
-        why = REASONS.get(reason or "", (reason or "not there").replace("_", " "))
-        return Plotted(name, "–", why=why)  # noqa: RUF001 - nothing to say
+def _plotted(name: str, figure: Figure) -> Plotted:
+    if figure.value is None:
+        reason = figure.reason or ""
+        return Plotted(name, NOTHING, why=REASONS.get(reason, reason.replace("_", " ")))
     low, high = figure.low, figure.high
     has_interval = low is not None and high is not None
     return Plotted(
@@ -167,11 +196,6 @@ def _plotted(name: str, figure: Figure | None) -> Plotted:
         low=place(low, SHARES) if low is not None else None,
         high=place(high, SHARES) if high is not None else None,
     )
-
-
-def _own_note(row: BoardRow) -> str:
-    """What is noted of a row."""
-    return " ".join(row.notes)
 
 
 PAGES = {"leaderboard.shown": board}

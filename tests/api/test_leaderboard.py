@@ -186,6 +186,7 @@ def test_an_annotator_does_not_see_what_they_may_still_judge(
     )
 
 
+@on_sqlite
 def test_both_databases_say_the_same(
     ports: StoredPorts, other_database: Database, settings: Settings, client: FlaskClient
 ) -> None:

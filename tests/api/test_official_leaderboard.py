@@ -22,14 +22,12 @@ TABLE_4 = {
 """As the paper prints it: accuracy, answer rate, FActScore, reasoning; original and CR-LT each."""
 
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
-
 @pytest.fixture(autouse=True)
 def release(official: Release, ports: StoredPorts) -> None:
     import_release(ports, official, render())
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_the_paper_s_table_is_the_board_s_latex(client: FlaskClient) -> None:
     text = client.get("/leaderboard?kind=reference&format=latex").text
     found, task = {}, ""
