@@ -18,17 +18,18 @@ def offering(
 ) -> Callable[[V], V]:
     """Document a view's success: JSON of that schema (None: none), and other formats by name.
 
-    Nothing is wrapped around the view, as flask-smorest would for responses that it makes.
+    The schema's comes first: programs that write clients from the document read no other. Nothing
+    is wrapped around the view, as flask-smorest would for responses that it makes.
     """
 
     def decorate(view: V) -> V:
         described: Callable[..., Any] = view
+        for name in reversed(formats):
+            other = essential(MEDIA_TYPES[name])
+            described = bp.response(200, _shape(other), content_type=other)(described)
         if schema is not None:
             described = bp.response(200, schema, content_type=media_type)(described)
         described = bp.alt_response(304, description=UNCHANGED)(described)
-        for name in formats:
-            other = essential(MEDIA_TYPES[name])
-            described = bp.response(200, _shape(other), content_type=other)(described)
         view._apidoc = described._apidoc  # type: ignore[attr-defined] # noqa: SLF001 - flask-smorest's
         return view
 

@@ -38,6 +38,20 @@ def test_errors_are_problem_details(written: bytes) -> None:
     }
 
 
+def test_the_typed_shape_is_the_first_of_an_answer(written: bytes) -> None:
+    """Programs that write clients read the first one they know, and text is one."""
+    behind = [
+        (path, method)
+        for path, item in yaml.safe_load(written)["paths"].items()
+        for method, operation in item.items()
+        if method != "parameters"
+        for code, answer in operation["responses"].items()
+        if code == "200" and "application/json" in list(answer["content"])[1:]
+        if "sparql" not in path  # no JSON of theirs has a schema of ours
+    ]
+    assert behind == []
+
+
 def test_every_operation_says_what_it_is_and_how_it_answers(written: bytes) -> None:
     told = yaml.safe_load(written)
     silent, unanswered = [], []
