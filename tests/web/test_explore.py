@@ -13,7 +13,7 @@ from tests.web.exploring import ARABIC, Explored, explored, links, run_and_loade
 
 HOME = "/explore/cr-lt-tiny"
 HIT = re.compile(rf'<h2><a href="{HOME}/entries/([^"?]+)')
-TOTAL = re.compile(r'<strong role="status">([0-9,]+) ')
+TOTAL = re.compile(r'<strong class="total">([0-9,]+) ')
 OPTION = re.compile(r'<a href="([^"]+)"><span>([^<]*)</span> <span class="n">([0-9]+)</span>')
 
 

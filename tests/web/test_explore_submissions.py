@@ -76,7 +76,7 @@ def test_submissions_are_listed_newest_first_in_pages(open_house: Explored) -> N
     found: list[str] = []
     while path is not None:
         text = open_house.page(path)
-        assert '<strong role="status">21 submissions</strong>' in text
+        assert '<strong class="total">21 submissions</strong>' in text
         found += re.findall(rf'<a href="{LIST}/([\w-]+)" dir="auto">listed', text)
         following = re.search(r'rel="next" href="([^"]+)"', text)
         path = unescape(following[1]) if following else None
