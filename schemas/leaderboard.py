@@ -42,8 +42,11 @@ class BoardQuery(DatasetQuery):
 
 
 class LeaderboardQuery(BoardQuery, PageQuery):
-    """The same as data; formats other than JSON give all rows unless `limit` is sent."""
+    """The same as data, all of it unless `limit` is sent: a board is read as a whole."""
 
+    limit = QueryWhole(
+        1, LARGEST_LIMIT, metadata={"description": f"rows; {LARGEST_LIMIT} of JSON unless said"}
+    )
     format = Format(BOARD_FORMATS)
 
 

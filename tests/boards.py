@@ -27,7 +27,7 @@ def send(client: FlaskClient, name: str, sent: list[Json], **more: object) -> st
 
 
 def board(client: FlaskClient, query: str = "", **headers: str) -> list[Json]:
-    response = client.get(f"/leaderboard?dataset={DATASET}&limit=1000&{query}", headers=headers)
+    response = client.get(f"/leaderboard?dataset={DATASET}&{query}", headers=headers)
     assert response.status_code == 200, response.text
     assert LeaderboardSchema().validate(response.json) == {}
     return list(response.json["items"])

@@ -17,7 +17,7 @@ from schemas.leaderboard import (
     board_parts,
     row_body,
 )
-from schemas.paging import DEFAULT_LIMIT
+from schemas.paging import LARGEST_LIMIT
 from service.api.asking import KNOWS_TOKEN, asker
 from service.api.offered import offering
 from service.api.paging import Asked, linked, page_body
@@ -90,10 +90,10 @@ def badge(id: str) -> Response:
 
 
 def _body(asked: Asked, board: AskedBoard, hidden: tuple[str, ...], shape: str) -> Body:
-    """A page as JSON; the other formats give all rows unless `limit` is sent."""
+    """The rows from the cursor on, all there are unless `limit` is sent; JSON has a page's most."""
     found = show_leaderboard(wired().ports, board, hidden)
     first = asked.after + 1
-    limit = asked.query.get("limit", DEFAULT_LIMIT if shape == "json" else len(found.rows))
+    limit = asked.query.get("limit", LARGEST_LIMIT if shape == "json" else len(found.rows))
     rows = found.rows[first : first + limit]
     following = asked.next(first + limit - 1) if first + limit < len(found.rows) else None
     if shape != "json":

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,12 +19,13 @@ from service.storage.database import Database
 from service.storage.work import StoredPorts
 from service.usecases import board_rows
 from service.usecases import rescore_submissions as rescoring
+from service.usecases.identify import create_token
 from service.usecases.rescore_submissions import rescore_submissions
 from tests.boards import IDS, Json, answering, board, places, send
 from tests.queueing import Person
 from tests.releases import imported, tiny_release
 from tests.rescoring import corrected_release
-from tests.scoring import DATASET, GOLD
+from tests.scoring import DATASET, GOLD, envelope
 
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -184,6 +186,21 @@ def test_an_annotator_does_not_see_what_they_may_still_judge(
         .get(f"/submissions/{id}/badge.svg", headers=seen_by_ada)
         .text.startswith("<svg")
     )
+
+
+@on_sqlite
+def test_a_private_submission_is_on_no_board_until_it_is_published(
+    settings: Settings, database: Database, ports: StoredPorts, forty: str
+) -> None:
+    client = create_app(replace(settings, auth=True), database).test_client()
+    secret = create_token(ports, role="submitter", name="owner", expires_at=None)
+    owner = {"Authorization": f"Bearer {secret}"}
+    body = envelope(answering(3))
+    path = client.post("/score", json=body, headers=owner).headers["Location"]
+    assert board(client, "kind=submission", **owner) == []
+    assert client.patch(path, json={"visibility": "public"}, headers=owner).status_code == 200
+    for headers in (owner, {}):
+        assert places(board(client, "kind=submission", **headers)) == [("sys", 1)]
 
 
 @on_sqlite
