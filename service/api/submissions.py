@@ -75,7 +75,7 @@ def shown(id: str) -> Response:
 @bp.response(200, ReceiptSchema)
 @bp.doc(requestBody=CHANGE_BODY, **NEEDS_TOKEN)
 def changed(id: str) -> Response:
-    """Change visibility, the system's address, or notes (which the report shows)."""
+    """Change visibility, the system's address, or notes (which the report and the board show)."""
     given = json_body(CHANGE)
     values = {name: given[name] for name in ("visibility", "notes") if name in given}
     values |= given.get("system", {})
