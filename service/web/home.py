@@ -14,6 +14,7 @@ from service.wiring import wired
 bp = Blueprint("web", __name__, template_folder="templates", static_folder="static")
 
 WAYS = (
+    ("/explore", "the data, to see and to go through"),
     ("/datasets", "data sets and their releases"),
     ("/queries", "what a system under test may see"),
     ("/entries", "queries with everything known about them"),
@@ -25,6 +26,7 @@ WAYS = (
     ("/score", "POST predictions, get a score"),
     ("/submissions", "what was scored"),
     ("/leaderboard", "systems side by side, with their uncertainty"),
+    ("/comparisons", "two systems query by query"),
     ("/assignments/claim", "POST to get a response to judge"),
     ("/openapi.yaml", "the interface, for programs"),
     ("/docs", "the interface, for people"),

@@ -8,13 +8,13 @@ from service.web.visitors import Signed, is_safe
 PLACES: tuple[tuple[Deed | None, str, str], ...] = (
     (None, "/explore", "Explore"),
     (None, "/leaderboard", "Leaderboard"),
+    (None, "/comparisons", "Compare"),
     (None, "/figures", "Figures"),
     ("judge", "/annotate", "Annotate"),
     ("adjudicate", "/adjudicate", "Adjudicate"),
     ("administer", "/judging", "Judging"),
     (None, "/annotate/guidelines", "Guidelines"),
     (None, "/annotate/practice", "Practice"),
-    (None, "/comparisons", "Compare"),
 )
 """Where people go: the deed a place is for (None: for all), its path, its name."""
 TYPES = ("text/html", "application/json", "application/problem+json")

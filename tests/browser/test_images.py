@@ -1,4 +1,4 @@
-"""The pages of human evaluation as the documentation shows them, of the starter data set alone.
+"""Pages as the documentation shows them, of the starter data set alone.
 
 `CRLT_SCREENSHOTS=docs/images pytest tests/browser/test_images.py` makes the images anew.
 """
@@ -141,6 +141,15 @@ def test_judging(shop: Guarded, visit: Visit) -> None:
     page.get_by_role("link", name="example reasoner").click()
     expect(page.get_by_role("heading", name="Agreement", exact=True)).to_be_visible()
     keep(page, "judging-run", height=1250)
+
+
+def test_explore(shop: Guarded, visit: Visit) -> None:
+    """A search narrowed down, then one of the entries found."""
+    page = visit(shop.url).page
+    page.goto(shop.url + "/explore/cr-lt-starter?skill=geographical")
+    keep(page, "explore")
+    page.goto(shop.url + "/explore/cr-lt-starter/entries/S3")
+    keep(page, "explore-entry", height=1150)
 
 
 def test_practice(shop: Guarded, visit: Visit) -> None:
