@@ -104,7 +104,7 @@ class KeptBodies:
 
     def standing(self, asked: Hashable, find: Callable[[], str]) -> str:
         """What stands in the database at this moment, found again unless nothing was written."""
-        return self._believe(self._standing, asked, find, seconds=0)
+        return self._believe(self._standing, asked, find, for_a_while=False)
 
     def _believe(
         self,
@@ -112,7 +112,7 @@ class KeptBodies:
         asked: Hashable,
         find: Callable[[], T],
         *,
-        seconds: float = POINTER_SECONDS,
+        for_a_while: bool = True,
     ) -> T:
         kept = believed.get(asked)
         now = time.monotonic()
@@ -123,7 +123,8 @@ class KeptBodies:
             kept = (0.0, stamp, find())
         if len(believed) > MOST_COUNTS:
             believed.clear()
-        believed[asked] = (now + seconds, kept[1], kept[2])
+        until = now + POINTER_SECONDS if for_a_while else now
+        believed[asked] = (until, kept[1], kept[2])
         return kept[2]
 
     def forget_releases(self) -> None:

@@ -56,6 +56,26 @@ def test_another_process_notices_an_import_when_it_has_settled(
     elsewhere.database.close()
 
 
+def test_what_stands_is_found_again_as_soon_as_something_is_written(
+    ports: StoredPorts, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "TICK", 0)
+    asked: list[str] = []
+
+    def find() -> str:
+        with ports.look() as work:
+            asked.append(",".join(work.releases.defaults()))
+        return asked[-1]
+
+    def standing() -> str:
+        return ports.kept.standing("defaults", find)
+
+    assert [standing(), standing()] == ["", ""]
+    assert len(asked) == (1 if database.is_sqlite else 2)
+    imported(ports, tiny_release(2))
+    assert standing() == "cr-lt-tiny"
+
+
 def test_a_body_that_changes_is_kept_for_one_version_alone() -> None:
     found = KeptBodies(room=8 * (OVERHEAD + 100))
     asked: list[tuple[object, object]] = []
