@@ -70,8 +70,9 @@ def test_what_stands_is_found_again_as_soon_as_something_is_written(
     def standing() -> str:
         return ports.kept.standing("defaults", find)
 
+    standing()  # the first reader opens the log of a SQLite file
     assert [standing(), standing()] == ["", ""]
-    assert len(asked) == (1 if database.is_sqlite else 2)
+    assert len(asked) == (2 if database.is_sqlite else 3)
     imported(ports, tiny_release(2))
     assert standing() == "cr-lt-tiny"
 
