@@ -21,7 +21,6 @@ ESCAPED: Final = str.maketrans(
         "<": r"\textless{}",
         ">": r"\textgreater{}",
         "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
         **{sign: f"\\{sign}" for sign in "{}$&#_%"},
     }
 )

@@ -38,10 +38,7 @@ def test_formats_hold_the_same_numbers_and_nothing_that_acts(
     assert "\\<b\\>" in markdown
     assert "<b>" not in markdown
     latex = client.get(asked + "latex").text
-    assert (
-        r"=HYPERLINK(\textquotedbl{}x\textquotedbl{})\textbar{}\textless{}b\textgreater{}\_"
-        in latex
-    )
+    assert r'=HYPERLINK("x")\textbar{}\textless{}b\textgreater{}\_' in latex
     assert r"\textbackslash{}\{\$\&\#\textasciicircum{}\textasciitilde{}\%" in latex
     assert client.get(asked + "bibtex").text.startswith("%")
     known = client.get(asked + "latex").headers["ETag"]
