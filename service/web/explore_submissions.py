@@ -27,6 +27,7 @@ from service.wiring import wired
 bp = Blueprint("explore_submissions", __name__, url_prefix="/explore/submissions")
 LISTED, SHOWN = SubmissionsPageQuery(), SubmissionPageQuery()
 ON_A_PAGE, PREDICTIONS = 20, 50
+LONGEST_SHOWN, MOST_SHOWN = 20_000, 200  # characters of a text, items of a list
 RENDER = ReceiptRenderer()
 BETWEEN = "_"  # a time and an id, in the address of the next page
 
@@ -82,6 +83,8 @@ def submission(id: str) -> Response:
         slices=scores.slices(receipt),
         counts=scores.COUNTS,
         predictions=found,
+        longest=LONGEST_SHOWN,
+        most=MOST_SHOWN,
         verdict=verdict,
         is_first=after < 0,
         count=count,

@@ -21,7 +21,7 @@ ROWS = [
     {"id": "E1", "response": f"{NASTY} Rivers are cold. So the answer is yes.", "steps": [NASTY]},
     {"id": "E2", "answer": True, "evidence": ["(Méadow 2, height, 11.5 metre)"]},
     {"id": "E4", "answer": None, "response": "I would rather not say."},
-    {"id": "E5", "response": "Hm."},
+    {"id": "E5", "response": "Hm" + "m" * 30_000, "facts": ["A fact."] * 300},
 ]
 
 
@@ -64,6 +64,8 @@ def test_scores_stand_beside_the_baselines_and_every_prediction_is_shown(
     assert "(Méadow 2, height, 11.5 metre)" in text
     assert "Could the river of Méadow 5 freeze?" in text
     assert text.count("&lt;script&gt;alert(&#39;x&#39;)") >= 4
+    assert f"Hm{'m' * 19_998}… <strong>and 10,002 more characters</strong>" in text
+    assert text.count("A fact.") == 200
     wrong = open_house.page(f"{LIST}/{id}?verdict=wrong")
     assert re.findall(r"<code>(E[0-9]+)</code>", wrong) == ["E2"]
     assert open_house.get(f"{LIST}/{id}?verdict=right").status_code == 400
