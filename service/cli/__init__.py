@@ -21,10 +21,9 @@ from service.cli import (
     webhooks,
 )
 from service.cli.operator import Operator
+from service.cli.refusals import in_words
 from service.config import SettingsError, load_settings
 from service.domain.errors import CrltError
-
-SHOWN = 10
 
 
 class Commands(click.Group):
@@ -36,23 +35,10 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except SettingsError as error:
             raise click.ClickException(str(error)) from error
-        except CrltError as error:
-            raise click.ClickException(_told(error)) from error
         except BrokenPipeError:
             raise  # click's own: whoever read the output has seen enough
-        except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            raise click.ClickException(f"{where}{error.strerror or error}") from error
-
-
-def _told(error: CrltError) -> str:
-    lines = [error.detail]
-    for problem in error.problems[:SHOWN]:
-        place = problem.pointer or problem.parameter or (problem.line and f"line {problem.line}")
-        lines.append(f"  {place}: {problem.detail}" if place else f"  {problem.detail}")
-    if error.problem_count > SHOWN:
-        lines.append(f"  … {error.problem_count} in all")
-    return "\n".join(lines)
+        except (CrltError, OSError) as error:
+            raise click.ClickException(in_words(error)) from error
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -1,9 +1,10 @@
-"""crlt score: score a file of predictions here, or at a server."""
+"""crlt score: score files of predictions here, or at a server."""
 
-import gzip
-import os
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,32 +13,38 @@ import msgspec
 
 from schemas.places import load_body
 from schemas.prediction_csv import csv_batches
-from schemas.prediction_files import array_batches, ndjson_batches, read_envelope, split_envelope
+from schemas.prediction_files import array_batches, ndjson_batches
 from schemas.prediction_rows import PIECE
 from schemas.receipts import ReceiptRenderer
 from schemas.submissions import EnvelopeQuery, EnvelopeSchema, asked_by_query
 from service.cli.operator import Operator
+from service.cli.refusals import in_words
+from service.cli.run_files import CSV, JSON, NDJSON, Given, Run, envelope_of, query_of, read_run
 from service.domain.access import Asker
 from service.domain.entries import TASKS
-from service.domain.errors import Malformed
-from service.domain.scoring.report import text_table
+from service.domain.errors import CrltError
+from service.domain.scoring.tables import summary_table, text_table
 from service.domain.submissions import ANSWERS_VERSIONS, Asked, Batch
 from service.usecases.score_submission import Sender, score_submission
 
-JSON, NDJSON, CSV = "application/json", "application/x-ndjson", "text/csv"
-KINDS = {".json": JSON, ".ndjson": NDJSON, ".jsonl": NDJSON, ".csv": CSV}
 READERS: Mapping[str, Callable[[Iterator[bytes]], Iterator[Batch]]] = {
     NDJSON: ndjson_batches,
     CSV: csv_batches,
 }
 HERE = Asker(role="admin", token_id=None, annotator=None, open=True)
-SECONDS = 600
-BOM = b"\xef\xbb\xbf"
+Scoring = Callable[[Path], bytes]
+"""The receipt of a file; raises what it is refused with."""
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--server", help="Send it to this service instead (its token: CRLT_TOKEN).")
+@click.argument(
+    "files",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+@click.option("--server", help="Send them to this service instead (its token: CRLT_TOKEN).")
 @click.option(
     "--system", help="The system's name; default: what a JSON file says, else the file's."
 )
@@ -45,101 +52,93 @@ BOM = b"\xef\xbb\xbf"
 @click.option("--release", help="Default: the data set's.")
 @click.option("--tasks", multiple=True, type=click.Choice(TASKS), help="Default: all of them.")
 @click.option("--answers", type=click.Choice(ANSWERS_VERSIONS), help="Which gold answers.")
-@click.option("--store", is_flag=True, help="Keep it as a submission.")
-@click.option("--json", "as_json", is_flag=True, help="Print the receipt.")
+@click.option("--store", is_flag=True, help="Keep each as a submission.")
+@click.option("--json", "as_json", is_flag=True, help="Print the receipts, one a line.")
 @click.pass_obj
 def score(
     operator: Operator,
     /,
-    file: Path,
+    files: tuple[Path, ...],
     *,
     server: str | None,
     as_json: bool,
     **options: Any,  # noqa: ANN401 - click's own
 ) -> None:
-    """Score the predictions in FILE: .json (the envelope), .ndjson, .jsonl or .csv, also .gz."""
-    content, kind = _read(file)
+    """Score the predictions in each FILE: .json (the envelope), .ndjson, .jsonl, .csv, also .gz.
+
+    Of several files a table is printed at the end; what is refused does not stop the others.
+    """
     given = {
         name: list(value) if isinstance(value, tuple) else value
         for name, value in options.items()
         if value
     }
-    if kind != JSON:
-        given.setdefault("system", file.name)
-    if server is None:
-        receipt = _score_here(operator, content, kind, given)
+    scoring = partial(_score, operator, server, given)
+    if len(files) > 1:
+        _score_several(scoring, tuple(dict.fromkeys(files)), as_json=as_json)
     else:
-        receipt = _send(server, content, kind, given)
-    click.echo(receipt if as_json else text_table(msgspec.json.decode(receipt)))
+        receipt = scoring(files[0])
+        click.echo(receipt if as_json else text_table(msgspec.json.decode(receipt)))
 
 
-def _read(file: Path) -> tuple[bytes, str]:
-    """The file's text without a BOM and its media type by name; raises ClickException."""
-    suffixes = [suffix.lower() for suffix in file.suffixes]
-    packed = suffixes[-1:] == [".gz"]
-    kind = KINDS.get((suffixes[:-1] if packed else suffixes)[-1] if suffixes else "")
-    if kind is None:
-        raise click.UsageError(f"{file.name}: its name must end in {', '.join(KINDS)} (.gz)")
-    content = file.read_bytes()
+def _score(operator: Operator, server: str | None, given: Given, file: Path) -> bytes:
+    run = read_run(file)
+    if server is None:
+        return _score_here(operator, run, given)
+    from service.cli.sending import send  # noqa: PLC0415 - requests costs every command's start
+
+    return send(server, run, given)
+
+
+def _score_several(scoring: Scoring, files: tuple[Path, ...], *, as_json: bool) -> None:
+    """Print receipts as they come, or a table of them; exit code 1 when any file is refused."""
+    receipts: dict[str, Any] = {}
+    refused: dict[Path, str] = {}
     try:
-        content = gzip.decompress(content) if packed else content
-        content.decode()
-    except (OSError, EOFError) as error:
-        raise Malformed(f"{file.name} is not gzip: {error}") from None
-    except UnicodeDecodeError as error:
-        raise Malformed(f"{file.name} is not UTF-8: byte {error.start}") from None
-    return content.removeprefix(BOM), kind
+        with progress(files) as going:
+            for file in going:
+                try:
+                    receipt = scoring(file)
+                except (CrltError, click.ClickException, OSError) as error:
+                    refused[file] = in_words(error)
+                    continue
+                receipts[str(file)] = msgspec.json.decode(receipt)
+                if as_json:
+                    click.echo(receipt)
+    finally:  # also when it is broken off: some may be kept by now
+        if receipts and not as_json:
+            click.echo(summary_table(receipts))
+        for file, words in refused.items():
+            click.echo(f"Error: {file}: {words}", err=True)
+    if refused:
+        raise click.exceptions.Exit(1)
 
 
-def _score_here(operator: Operator, content: bytes, kind: str, given: dict[str, Any]) -> bytes:
-    asked, batches = _asked(content, kind, given)
+def progress(files: tuple[Path, ...]) -> AbstractContextManager[Iterable[Path]]:
+    """The files; where standard error is a terminal, with a bar that says how far it is."""
+    if not sys.stderr.isatty():
+        return nullcontext(files)
+    return click.progressbar(
+        files, file=sys.stderr, item_show_func=lambda file: file.name if file else None
+    )
+
+
+def _score_here(operator: Operator, run: Run, given: Given) -> bytes:
+    asked, batches = _asked(run, given)
     render = ReceiptRenderer()
     sender = Sender(HERE, operator.settings.default_dataset, render)
     return score_submission(operator.ports, sender, asked, batches)[1]
 
 
-def _asked(content: bytes, kind: str, given: dict[str, Any]) -> tuple[Asked, Iterator[Batch]]:
-    store = bool(given.pop("store", False))
-    if kind == JSON:
-        envelope, text = split_envelope(content)
-        asked: Asked = load_body(EnvelopeSchema(), _merged(read_envelope(envelope), given))
+def _asked(run: Run, given: Given) -> tuple[Asked, Iterator[Batch]]:
+    store = bool(given.get("store"))
+    said = {name: value for name, value in given.items() if name != "store"}
+    if run.kind == JSON:
+        envelope, text = envelope_of(run, said)
+        asked: Asked = load_body(EnvelopeSchema(), envelope)
         asked = replace(asked, store=store, human_eval=asked.human_eval if store else None)
         return asked, array_batches(text)
+    content = run.content
     pieces = (content[start : start + PIECE] for start in range(0, len(content), PIECE))
-    query = load_body(EnvelopeQuery(), given)
-    return replace(asked_by_query(query), store=store), READERS[kind](pieces)
-
-
-def _merged(envelope: dict[str, object], given: dict[str, Any]) -> dict[str, object]:
-    """The envelope with what was said on the command line instead of what it says."""
-    said = {name: value for name, value in given.items() if name != "system"}
-    if "system" in given:
-        system = envelope.get("system")
-        said["system"] = (system if isinstance(system, dict) else {}) | {"name": given["system"]}
-    return envelope | said
-
-
-def _send(server: str, content: bytes, kind: str, given: dict[str, Any]) -> bytes:
-    """The receipt from a server; raises ClickException with what it refuses."""
-    import requests  # noqa: PLC0415 - costs start-up time of every command
-
-    url = f"{server.rstrip('/')}/score"
-    headers = {"Content-Type": kind, "Content-Encoding": "gzip"}
-    if token := os.environ.get("CRLT_TOKEN"):
-        headers["Authorization"] = f"Bearer {token}"
-    given = {**given, "store": "store" in given}
-    if kind == JSON:
-        envelope, text = split_envelope(content)
-        merged = _merged(read_envelope(envelope), given) | {"predictions": msgspec.Raw(text)}
-        content, query = msgspec.json.encode(merged), {}
-    else:
-        query = given | {"store": str(given["store"]).lower()}
-    try:
-        response = requests.post(
-            url, params=query, data=gzip.compress(content), headers=headers, timeout=SECONDS
-        )
-    except requests.RequestException as error:
-        raise click.ClickException(f"{server} cannot be reached: {error}") from None
-    if not response.ok:
-        raise click.ClickException(f"{server} answers {response.status_code}: {response.text}")
-    return response.content
+    query = load_body(EnvelopeQuery(), query_of(run, said))
+    return replace(asked_by_query(query), store=store), READERS[run.kind](pieces)

@@ -92,12 +92,13 @@ def _table(first: str, rows: Mapping[str, Receipt]) -> Iterator[str]:
     for name, score in rows.items():
         size = f"{score['entries']} (small)" if score["small"] else str(score["entries"])
         counts = (str(score[count]) for count in COUNTS)
-        rates = (_rate(score[metric]) for metric in METRICS)
+        rates = (rate_text(score[metric]) for metric in METRICS)
         yield f"| {' | '.join((name, size, *counts, *rates))} |"
     yield ""
 
 
-def _rate(rate: Receipt) -> str:
+def rate_text(rate: Receipt) -> str:
+    """A share with its interval, or why it has no value."""
     if rate["value"] is None:
         return str(rate["reason"]).replace("_", " ")
     return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"
@@ -114,30 +115,3 @@ def _ids(found: Outcomes) -> Iterator[str]:
 def _text(words: object) -> str:
     """Somebody's words on one line, with nothing left that Markdown or HTML would act on."""
     return " ".join(str(words).translate(SPECIAL).split())
-
-
-def text_table(receipt: Receipt) -> str:
-    """The scores overall and by task beside the baselines, for a terminal."""
-    scores = receipt["scores"]
-    rows: dict[str, Receipt] = {"overall": scores["overall"], **scores["by_task"]}
-    for name, baseline in receipt["baselines"].items():
-        rows[name.replace("_", " ")] = baseline["overall"]
-    cells: list[tuple[str, ...]] = [("", "n", *COUNTS, "accuracy", "of the answered")]
-    for name, score in rows.items():
-        counts = (str(score[count]) for count in COUNTS)
-        rates = (_rate(score["accuracy"]), _rate(score["accuracy_answered"]))
-        cells.append((name, str(score["entries"]), *counts, *rates))
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    signature = receipt["signature"]
-    what = f"{receipt['system']['name']} on {receipt['dataset']} {receipt['release'][:12]}"
-    lines = [f"{what}, {signature['answers']} answers, extractor {signature['extractor']}"]
-    lines += [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in cells
-    ]
-    if receipt["unscored"]:
-        lines.append(f"without usable gold, not scored: {', '.join(receipt['unscored'])}")
-    lines += [f"warning: {warning}" for warning in receipt["warnings"]]
-    if receipt["id"] is not None:
-        lines.append(f"stored as {receipt['id']}")
-    return "\n".join(lines)
