@@ -1,8 +1,8 @@
 """Examples in Markdown: a curl line, then the answer it must have.
 
-A fenced `sh` block with one curl command is followed by a fenced `json` or `text` block. In the
-expected JSON, "…" stands for anything, a list ending in "…" may go on, objects may have more
-members, and "$NAME" keeps the string found there for later commands.
+A fenced `sh` block of curl commands is followed by a fenced `json` or `text` block, the answer of
+the last one. In the expected JSON, "…" stands for anything, a list ending in "…" may go on, objects
+may have more members, and "$NAME" keeps the string found there for later commands.
 """
 
 import json
@@ -38,7 +38,9 @@ def examples(page: Path) -> list[Example]:
         after = fences[number + 1] if number + 1 < len(fences) else None
         shown = after[2] if after and after[1] in ("json", "text") else None
         line = text.count("\n", 0, fence.start()) + 1
-        found += [Example(command, shown, line) for command in _commands(fence[2])]
+        *others, last = _commands(fence[2])
+        found += [Example(command, None, line) for command in others]
+        found.append(Example(last, shown, line))
     return found
 
 

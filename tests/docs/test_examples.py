@@ -1,7 +1,9 @@
-"""The pages that show curl commands are run, literally, against a service as it ships."""
+"""The pages that show curl commands and Python are run against a service as it ships."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,3 +36,21 @@ def test_every_curl_command_answers_as_shown(page: str, service: Served) -> None
             check(example.shown, response, kept)
         except AssertionError as error:
             raise AssertionError(f"{place}\n{error}") from error
+
+
+def test_the_python_of_clients_runs_as_shown(
+    service: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
+    found = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    monkeypatch.chdir(ROOT)
+    shown: list[dict[str, Any]] = [{}, {}]
+    for names, code in zip(shown, found, strict=False):  # the third needs what it generates
+        exec(code.replace("http://localhost:8000", service.url), names)  # our own page
+    by_http, tables = shown
+    assert capsys.readouterr().out == "0.706, between 0.538 and 0.832\n"
+    ids = [entry["id"] for entry in by_http["entries"]]
+    assert (len(ids), len(set(ids))) == (34, 34)
+    assert list(tables["entries"]["id"]) == ids
+    assert "my-model" in set(tables["board"]["system"])
+    assert list(tables["rules"]["id"]) == ids
