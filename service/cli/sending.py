@@ -13,7 +13,6 @@ import click
 import msgspec
 import requests
 from requests import PreparedRequest, Response
-from urllib3.exceptions import ProtocolError
 
 from service.cli.refusals import in_words
 from service.cli.run_files import JSON, Given, Run, envelope_of, query_of
@@ -96,9 +95,16 @@ def _post(server: str, **request: Any) -> Response | None:  # noqa: ANN401 - req
     try:
         return requests.post(url, timeout=SECONDS, allow_redirects=False, **request)
     except requests.RequestException as error:
-        if error.args and isinstance(error.args[0], ProtocolError):
+        if _broke_off(error):
             return None
         raise click.ClickException(f"{server} cannot be reached: {error}") from None
+
+
+def _broke_off(error: requests.RequestException) -> bool:
+    """Whether there was a connection: where none can be made, urllib3 says for what reason."""
+    if not isinstance(error, requests.ConnectionError):
+        return False
+    return bool(error.args) and not hasattr(error.args[0], "reason")
 
 
 def _asked_to_wait(response: Response | None, usual: float) -> float | None:
