@@ -15,6 +15,7 @@ from service.storage import shipped
 from service.storage.work import StoredPorts
 from service.usecases.import_release import import_release
 from service.usecases.load_snapshot import load_snapshot
+from service.wiring import KEY
 from tests.project.sources import ROOT
 
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -108,6 +109,39 @@ class Seeded:
             "format": "svg",
         }
         return {name: value for name, value in values.items() if f"{{{name}}}" in path}
+
+    def query(self, path: str) -> dict[str, Any]:
+        """A query string that names what is there, empty where none has to be sent."""
+        if path == "/comparisons/original":
+            return {"original": self._of_originals(), "long_tail": self.submission}
+        pair = {"a": self.submission, "b": self.submission}
+        queries: dict[str, dict[str, Any]] = {
+            "/comparisons": pair,
+            "/comparisons/flipped": pair,
+            "/comparisons/pairs": {"submission": [self.submission, self._other()]},
+        }
+        return queries.get(path, {})
+
+    def _of_originals(self) -> str:
+        """The same system's answers to the originals of the starter entries."""
+        file = ROOT / "data" / "originals" / "cr-lt-starter-originals.json"
+        release = read_release(
+            [(file.name, file.read_bytes())],
+            dataset=None,
+            corrections=None,
+            vocabulary=shipped.vocabulary(),
+        )
+        import_release(self.app.extensions[KEY].ports, release, render())
+        return self._stored(submission() | {"dataset": release.dataset.name, "human_eval": None})
+
+    def _other(self) -> str:
+        return self._stored(submission() | {"human_eval": None})
+
+    def _stored(self, sent: Mapping[str, Any]) -> str:
+        response = self.app.test_client().post("/score", json=sent)
+        assert response.status_code == 201, response.text
+        id: str = response.json["id"]
+        return id
 
     def headers_for(self, path: str) -> dict[str, str]:
         """Who asks: by name where one judges; elsewhere who may still judge sees nothing."""

@@ -14,6 +14,7 @@ WITH_BODY = {
     415: "UNSUPPORTED_MEDIA_TYPE",
     422: "UNPROCESSABLE_ENTITY",
 }
+COMPARING = {404: "NOT_FOUND", 422: "UNPROCESSABLE_ENTITY"}
 WHICH_RELEASE = frozenset({"dataset", "release"})
 ENTRY = ("id of an entry", "S1")
 PATH_PARAMETERS = {
@@ -54,6 +55,8 @@ def completed(document: dict[str, Any]) -> dict[str, Any]:
             names = {each["name"] for each in parameters}
             at_a_place = "{" in path or bool(names & WHICH_RELEASE)
             errors = _errors(operation, at_a_place=at_a_place)
+            if path.startswith("/comparisons"):
+                errors |= _refused(COMPARING)
             operation["responses"] = _in_order(errors | operation["responses"])
     return document
 
@@ -73,6 +76,10 @@ def _errors(operation: Operation, *, at_a_place: bool) -> dict[str, Any]:
         names |= WITH_BODY
     if {} not in operation.get("security", [{}]):
         names[403] = "FORBIDDEN"
+    return _refused(names)
+
+
+def _refused(names: dict[int, str]) -> dict[str, Any]:
     return {
         str(status): {"$ref": f"#/components/responses/{name}"} for status, name in names.items()
     }

@@ -97,6 +97,7 @@ def make_real(case: Case, seeded: Seeded, path: str) -> None:
     case.path_parameters = seeded.path_values(path)
     case.headers.pop("X-Annotator", None)
     real = {"dataset": shipped.STARTER, "release": seeded.release}
+    real |= {"a": seeded.submission, "b": seeded.submission}
     case.query = {name: real.get(name, value) for name, value in case.query.items()}
     case.query.pop("cursor", None)
     if path == "/score" and case.media_type == "application/json":
@@ -108,8 +109,9 @@ def proper(seeded: Seeded, operation: APIOperation, method: str, path: str) -> C
     body = seeded.body(method, path)
     by_form = path.endswith("/sparql")
     sent = {} if body is None else {"body": body, "media_type": FORM if by_form else JSON}
-    if by_form and method == "get":
-        sent = {"query": ASKED}
+    query = ASKED if by_form and method == "get" else seeded.query(path)
+    if query:
+        sent |= {"query": query}
     return operation.Case(path_parameters=seeded.path_values(path), **sent)
 
 
