@@ -73,7 +73,6 @@ from service.web import (
     refusals,
     signing,
 )
-from service.wikidata.source import source_of
 from service.wiring import KEY, Wiring
 
 
@@ -140,6 +139,8 @@ def build_source(settings: Settings, *, patient: bool = False) -> WikidataSource
     """Wikidata, None without a contact to name it. `patient`: wait longer than readers."""
     if settings.contact is None:
         return None
+    from service.wikidata.source import source_of  # noqa: PLC0415 - a quarter of what a start takes
+
     return source_of(settings, settings.contact, patient=patient)
 
 
