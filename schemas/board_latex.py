@@ -79,7 +79,7 @@ def _heads(board: Board, parts: int) -> Iterator[str]:
         return
     spanned = (rf"\multicolumn{{2}}{{c}}{{{head}}}" for head in heads)
     yield rf"Task & System & {' & '.join(spanned)} \\"
-    name = _escape(board.asked.release.dataset)
+    name = escaped(board.asked.release.dataset)
     yield rf" & & {' & '.join(['Original', name] * len(COLUMNS))} \\"
 
 
@@ -104,7 +104,7 @@ def _group(
 
 
 def _name(row: BoardRow) -> str:
-    return _escape(row.system.name) + ("$^{=}$" if row.tied_with_above else "")
+    return escaped(row.system.name) + ("$^{=}$" if row.tied_with_above else "")
 
 
 def _value(figure: Figure | None) -> str:
@@ -126,13 +126,13 @@ def _originals(board: Board) -> dict[tuple[str, Task | None], Values]:
 
 def _caption(board: Board) -> str:
     asked = board.asked
-    return _escape(
+    return escaped(
         f"{asked.release.dataset}, release {asked.release.id[:12]}, {asked.answers} answers. "
         f"=: no significant difference from the ranked row above ({TEST}). Published rows are "
         "not comparable in full: see the notes on the board."
     )
 
 
-def _escape(words: str) -> str:
+def escaped(words: str) -> str:
     """Somebody's words on one line, with nothing left that TeX would act on."""
     return " ".join(words.split()).translate(ESCAPED)

@@ -209,7 +209,7 @@ class ChangeSchema(Schema):
 
 
 PREDICTION_FORMATS = ("json", "ndjson", "csv")
-REPORT_FORMATS = ("json", "md")
+REPORT_FORMATS = ("json", "md", "latex", "csv", "html")
 
 
 class SubmissionsQuery(PageQuery):

@@ -16,6 +16,8 @@ COMPRESSIBLE = (
     "application/n-triples",
     "application/graphml+xml",
     "application/sparql-results+",
+    "application/x-bibtex",
+    "application/x-latex",
     "application/xml",
     "application/vnd.crlt.",
     "image/svg+xml",

@@ -21,6 +21,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     "csv": "text/csv; charset=utf-8",
     "parquet": "application/vnd.apache.parquet",
     "text": "text/plain; charset=utf-8",
+    "html": "text/html; charset=utf-8",
     "md": "text/markdown; charset=utf-8",
     "turtle": "text/turtle; charset=utf-8",
     "turtle12": "text/turtle; version=1.2; charset=utf-8",

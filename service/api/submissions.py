@@ -1,8 +1,9 @@
 """Stored submissions over HTTP: receipts, changes, reports."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from flask_smorest import Blueprint
 
 from schemas.paging import DEFAULT_LIMIT
 from schemas.receipts import ReceiptRenderer
+from schemas.report_page import html_report
+from schemas.report_tables import csv_report, latex_report
 from schemas.scores import PredictionsSchema, ReceiptSchema, ReportSchema, SubmissionsSchema
 from schemas.submissions import (
     REPORT_FORMATS,
@@ -26,7 +29,7 @@ from service.api.paging import linked, page_after, page_body, read_cursor, write
 from service.api.parameters import parameters
 from service.api.prediction_pages import answer_predictions
 from service.api.representation import JSON, MEDIA_TYPES, chosen_format, reply
-from service.domain.scoring.report import markdown
+from service.domain.scoring.report import Outcomes, Receipt, markdown
 from service.domain.submissions import SubmissionFilter
 from service.usecases.change_submission import Change, change_submission, delete_submission
 from service.usecases.list_submissions import list_submissions
@@ -39,6 +42,14 @@ CHANGE = ChangeSchema()
 OWN = "private, no-cache"  # who asks decides what is shown, and judging changes it
 EXAMPLE = {"visibility": "public", "notes": "The second of three runs."}
 CHANGE_BODY = {"required": True, "content": {JSON: {"schema": ChangeSchema, "example": EXAMPLE}}}
+WRITERS: Mapping[str, Callable[[Receipt, str | None, Outcomes], bytes]] = MappingProxyType(
+    {
+        "md": lambda *report: markdown(*report).encode(),
+        "latex": lambda receipt, *_: latex_report(receipt),
+        "csv": lambda receipt, *_: csv_report(receipt),
+        "html": html_report,
+    }
+)
 END = (datetime.min.replace(tzinfo=UTC), "")
 bp = Blueprint("submissions", __name__, description="Stored submissions and their scores")
 
@@ -101,7 +112,7 @@ def predicted(query: Mapping[str, Any], id: str) -> Response:
 
 
 @bp.get("/submissions/<id>/report")
-@offering(bp, ReportSchema, "md")
+@offering(bp, ReportSchema, *REPORT_FORMATS[1:])
 @bp.doc(**KNOWS_TOKEN)
 @parameters(ReportQuery)
 def reported(query: Mapping[str, Any], id: str) -> Response:
@@ -109,9 +120,9 @@ def reported(query: Mapping[str, Any], id: str) -> Response:
     shape = chosen_format(query.get("format"), REPORT_FORMATS)
     receipt, notes, found = report_submission(wired().ports, asker(), id, RENDER)
     whole = msgspec.json.decode(receipt)
-    if shape == "md":
-        return answer_own(markdown(whole, notes, found).encode(), MEDIA_TYPES["md"])
-    return answer_own(msgspec.json.encode(whole | {"notes": notes, "outcomes": found}))
+    if shape == "json":
+        return answer_own(msgspec.json.encode(whole | {"notes": notes, "outcomes": found}))
+    return answer_own(WRITERS[shape](whole, notes, found), MEDIA_TYPES[shape])
 
 
 def answer_own(body: bytes, media_type: str = JSON) -> Response:

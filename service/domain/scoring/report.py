@@ -1,4 +1,4 @@
-"""The report of a submission as Markdown: numbers with their intervals, baselines beside."""
+"""The report of a submission, and as Markdown: numbers with intervals, baselines beside."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -11,6 +11,7 @@ Outcomes = Mapping[Verdict, tuple[str, ...]]
 
 METRICS: Final = ("accuracy", "answer_rate", "accuracy_answered", "hallucination_rate")
 COUNTS: Final = ("correct", "wrong", "abstained", "unparsed", "missing")
+HEADS: Final = ("n", *COUNTS, *(name.replace("_", " ") for name in METRICS))
 VERDICTS: Final[tuple[Verdict, ...]] = (*COUNTS, "unscored")
 LISTED: Final[tuple[Verdict, ...]] = ("wrong", "abstained", "unparsed", "missing", "unscored")
 SLICES: Final = {
@@ -22,6 +23,10 @@ SLICES: Final = {
     "by_qualifiers": "qualifiers",
     "by_popularity": "popularity",
 }
+COMPARABLE: Final = (
+    "Scores are comparable when release, answers, tasks, scorer and extractor are equal. "
+    "Brackets hold Wilson's 95 % interval."
+)
 SPECIAL: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|~&"})
 
 
@@ -33,68 +38,60 @@ def outcomes(predictions: Iterable[Prediction]) -> dict[Verdict, tuple[str, ...]
     return {verdict: tuple(ids) for verdict, ids in found.items()}
 
 
-def markdown(receipt: Receipt, notes: str | None, found: Outcomes) -> str:
-    """The report: what was scored under which conditions, then overall, slices, ids."""
-    parts = (
-        _head(receipt, notes),
-        _overall(receipt),
-        _slices(receipt["scores"]),
-        _ids(found),
-    )
-    return "\n".join(line for part in parts for line in part) + "\n"
-
-
-def _head(receipt: Receipt, notes: str | None) -> Iterator[str]:
-    system, signature = receipt["system"], receipt["signature"]
-    yield f"# {_text(system['name'])}"
-    yield ""
+def conditions(receipt: Receipt, notes: str | None) -> Iterator[tuple[str, str]]:
+    """What was scored, under which conditions, with which warnings: names and words as they are."""
     for name in ("version", "method", "url"):
-        if system[name] is not None:
-            yield f"- {name}: {_text(system[name])}"
-    yield f"- data set: {_text(receipt['dataset'])}"
-    yield f"- submission: {receipt['id']}, {receipt['visibility']}, {receipt['created_at']}"
-    for name, value in signature.items():
-        shown = ", ".join(value) if isinstance(value, list) else value
-        yield f"- {name}: {_text(shown)}"
+        if receipt["system"][name] is not None:
+            yield name, receipt["system"][name]
+    yield "data set", receipt["dataset"]
+    yield "submission", ", ".join(receipt[name] for name in ("id", "visibility", "created_at"))
+    for name, value in receipt["signature"].items():
+        yield name, ", ".join(value) if isinstance(value, list) else value
     for warning in receipt["warnings"]:
-        yield f"- **warning**: {_text(warning)}"
+        yield "warning", warning
     if notes is not None:
-        yield f"- notes: {_text(notes)}"
-    yield ""
-    yield (
-        "Scores are comparable when release, answers, tasks, scorer and extractor are equal. "
-        "Brackets hold Wilson's 95 % interval."
-    )
-    yield ""
+        yield "notes", notes
 
 
-def _overall(receipt: Receipt) -> Iterator[str]:
+def tables(receipt: Receipt) -> Iterator[tuple[str, dict[str, Receipt]]]:
+    """The tables of the report, by their titles: the scores of each row by its name."""
     scores = receipt["scores"]
-    rows = {"**this system**": scores["overall"], "without disputed": scores["without_disputed"]}
+    rows = {"this system": scores["overall"], "without disputed": scores["without_disputed"]}
     for name, baseline in receipt["baselines"].items():
         rows[name.replace("_", " ")] = baseline["overall"]
-    yield "## Overall"
-    yield ""
-    yield from _table("", rows)
-
-
-def _slices(scores: Receipt) -> Iterator[str]:
+    yield "Overall", rows
     for kind, title in SLICES.items():
-        yield f"## By {title}"
+        yield f"By {title}", scores[kind]
+
+
+def row_cells(score: Receipt) -> tuple[str, ...]:
+    """A row of a table as it is read: size, outcomes, shares with their intervals."""
+    size = f"{score['entries']} (small)" if score["small"] else str(score["entries"])
+    counts = (str(score[count]) for count in COUNTS)
+    return (size, *counts, *(rate_text(score[metric]) for metric in METRICS))
+
+
+def markdown(receipt: Receipt, notes: str | None, found: Outcomes) -> str:
+    """The report: what was scored under which conditions, then overall, slices, ids."""
+    return "\n".join(_markdown(receipt, notes, found)) + "\n"
+
+
+def _markdown(receipt: Receipt, notes: str | None, found: Outcomes) -> Iterator[str]:
+    yield from (f"# {_text(receipt['system']['name'])}", "")
+    for name, words in conditions(receipt, notes):
+        yield f"- {name}: {_text(words)}"
+    yield from ("", COMPARABLE, "")
+    for title, rows in tables(receipt):
+        yield from (f"## {title}", "")
+        yield f"| {' | '.join(('', *HEADS))} |"
+        yield "|" + " --- |" * (1 + len(HEADS))
+        for name, score in rows.items():
+            yield f"| {' | '.join((_text(name), *row_cells(score)))} |"
         yield ""
-        yield from _table("", {_text(key): score for key, score in scores[kind].items()})
-
-
-def _table(first: str, rows: Mapping[str, Receipt]) -> Iterator[str]:
-    heads = (first, "n", *COUNTS, *(name.replace("_", " ") for name in METRICS))
-    yield f"| {' | '.join(heads)} |"
-    yield "|" + " --- |" * len(heads)
-    for name, score in rows.items():
-        size = f"{score['entries']} (small)" if score["small"] else str(score["entries"])
-        counts = (str(score[count]) for count in COUNTS)
-        rates = (rate_text(score[metric]) for metric in METRICS)
-        yield f"| {' | '.join((name, size, *counts, *rates))} |"
-    yield ""
+    yield from ("## Queries", "")
+    for verdict in LISTED:
+        ids = found[verdict]
+        yield f"- {verdict} ({len(ids)}): {', '.join(map(_text, ids)) or 'none'}"
 
 
 def rate_text(rate: Receipt) -> str:
@@ -102,14 +99,6 @@ def rate_text(rate: Receipt) -> str:
     if rate["value"] is None:
         return str(rate["reason"]).replace("_", " ")
     return f"{rate['value']:.3f} [{rate['low']:.3f}, {rate['high']:.3f}]"
-
-
-def _ids(found: Outcomes) -> Iterator[str]:
-    yield "## Queries"
-    yield ""
-    for verdict in LISTED:
-        ids = found[verdict]
-        yield f"- {verdict} ({len(ids)}): {', '.join(map(_text, ids)) or 'none'}"
 
 
 def _text(words: object) -> str:
