@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError, fields
 
 from schemas.paging import NothingQuery
 from service.api.application import Application
-from service.domain.errors import BadQuery, Problem
+from service.domain.errors import BadQuery, Problem, unknown_parameter
 from service.domain.search_words import searched_words
 
 if TYPE_CHECKING:
@@ -105,9 +105,8 @@ def _collect(
     wrong: list[Problem] = []
     for name, value in pairs:
         if name not in names:
-            allowed = ", ".join(sorted(names)) or "none"
             shown = name.encode(errors=KEPT_BYTES).decode(errors="replace")
-            wrong.append(Problem(f"unknown parameter; allowed: {allowed}", parameter=shown))
+            wrong.append(unknown_parameter(shown, names))
         elif not _is_text(value):
             wrong.append(Problem("is not UTF-8", parameter=name))
         elif "\x00" in value:

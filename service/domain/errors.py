@@ -15,7 +15,7 @@ CrltError
 `- Unavailable          the database or Wikidata is busy or not to be had  (503)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -30,6 +30,12 @@ class Problem:
     pointer: str | None = None
     parameter: str | None = None
     line: int | None = None
+
+
+def unknown_parameter(name: str, allowed: Iterable[str]) -> Problem:
+    """The problem with a parameter that is not among those allowed."""
+    known = ", ".join(sorted(allowed)) or "none"
+    return Problem(f"unknown parameter; allowed: {known}", parameter=name)
 
 
 class CrltError(Exception):

@@ -6,7 +6,7 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from schemas.comparisons import MOST_COMPARED
-from service.domain.errors import BadQuery, Problem
+from service.domain.errors import BadQuery, Problem, unknown_parameter
 from service.domain.submissions import SubmissionFilter
 from service.usecases.compare_submissions import compare_each, compare_submissions
 from service.usecases.list_flips import flips_of
@@ -22,6 +22,7 @@ from service.web.visitors import visitor
 from service.wiring import wired
 
 LISTED, FLIPS = 100, 20
+ASKED = ("submission", "system")
 
 
 def two() -> ResponseReturnValue:
@@ -46,9 +47,9 @@ def two() -> ResponseReturnValue:
 
 def several() -> ResponseReturnValue:
     """Several submissions, each with each; two of them on the page of two."""
-    unknown = [name for name in request.args if name not in ("submission", "system")]
+    unknown = [name for name in request.args if name not in ASKED]
     if unknown:
-        problems = [Problem("unknown here", parameter=name) for name in unknown]
+        problems = [unknown_parameter(name, ASKED) for name in unknown]
         raise BadQuery("The address asks for something unknown.", problems=problems)
     sent = (id.strip() for id in request.args.getlist("submission"))
     ids = list(dict.fromkeys(id for id in sent if id))

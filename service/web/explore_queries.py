@@ -10,7 +10,7 @@ from marshmallow import Schema, ValidationError, fields
 
 from schemas.exploring import ExploreQuery, entry_filter
 from service.domain.catalogue import EntryFilter
-from service.domain.errors import BadQuery, Problem
+from service.domain.errors import BadQuery, Problem, unknown_parameter
 
 EXPLORE = ExploreQuery()
 OF_ENTRIES = (
@@ -29,7 +29,7 @@ def read(schema: Schema) -> dict[str, Any]:
     for name, values in request.args.lists():
         filled = [value for value in values if value.strip()]
         if name not in known:
-            problems.append(Problem("unknown here", parameter=name))
+            problems.append(unknown_parameter(name, known))
         elif any("\0" in value for value in filled):
             problems.append(Problem("holds a null character", parameter=name))
         elif isinstance(known[name], fields.List):
@@ -43,10 +43,20 @@ def read(schema: Schema) -> dict[str, Any]:
             return dict(schema.load(given))
         except ValidationError as error:
             problems = [
-                Problem(str(error.messages_dict[name]), parameter=name)
-                for name in error.messages_dict
+                Problem(detail, parameter=name)
+                for name, found in error.messages_dict.items()
+                for detail in _details(found)
             ]
     raise BadQuery("The address asks for something unknown.", problems=problems)
+
+
+def _details(found: object) -> Iterable[str]:
+    """What is wrong with a parameter; of one that repeats marshmallow tells it by position."""
+    if isinstance(found, Mapping):
+        for each in found.values():
+            yield from _details(each)
+    elif isinstance(found, list):
+        yield from map(str, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,16 @@ from collections.abc import Mapping
 
 from flask import request
 
-from service.domain.errors import BadQuery, Problem
+from service.domain.errors import BadQuery, Problem, unknown_parameter
 from service.domain.judging.disagreements import METRICS, Metric, Place
 
 
 def asked(*allowed: str) -> Mapping[str, str]:
     """The parameters sent. Raises BadQuery for one that is not allowed, or sent twice."""
     problems = [
-        Problem("unknown here" if name not in allowed else "sent more than once", parameter=name)
+        unknown_parameter(name, allowed)
+        if name not in allowed
+        else Problem("may be given once", parameter=name)
         for name, values in request.args.lists()
         if name not in allowed or len(values) > 1
     ]
