@@ -6,7 +6,7 @@ from flask import Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from schemas.comparisons import MOST_COMPARED
-from service.domain.errors import BadQuery, Problem, unknown_parameter
+from service.domain.errors import BadQuery, Problem
 from service.domain.submissions import SubmissionFilter
 from service.usecases.compare_submissions import compare_each, compare_submissions
 from service.usecases.list_flips import flips_of
@@ -22,7 +22,6 @@ from service.web.visitors import visitor
 from service.wiring import wired
 
 LISTED, FLIPS = 100, 20
-ASKED = ("submission", "system")
 
 
 def two() -> ResponseReturnValue:
@@ -47,17 +46,14 @@ def two() -> ResponseReturnValue:
 
 def several() -> ResponseReturnValue:
     """Several submissions, each with each; two of them on the page of two."""
-    unknown = [name for name in request.args if name not in ASKED]
-    if unknown:
-        problems = [unknown_parameter(name, ASKED) for name in unknown]
-        raise BadQuery("The address asks for something unknown.", problems=problems)
+    system = asked("submission", "system", repeatable="submission").get("system", "").strip()
     sent = (id.strip() for id in request.args.getlist("submission"))
     ids = list(dict.fromkeys(id for id in sent if id))
     if len(ids) > MOST_COMPARED:
         problem = Problem(f"2 to {MOST_COMPARED} may be given", parameter="submission")
         raise BadQuery("So many cannot be compared at once.", problems=[problem])
     if len(ids) < 2:
-        return _choice("".join(ids), request.args.get("system", "").strip())
+        return _choice("".join(ids), system)
     if len(ids) == 2:
         return redirect(url_for("comparisons.compared", a=ids[0], b=ids[1]), 303)
     found = compare_each(wired().ports, reader(), ids)

@@ -1,4 +1,4 @@
-"""The query strings of the organiser's pages: read strictly, as everywhere."""
+"""The query strings of pages that judge and compare: read strictly, as everywhere."""
 
 from collections.abc import Mapping
 
@@ -8,15 +8,19 @@ from service.domain.errors import BadQuery, Problem, unknown_parameter
 from service.domain.judging.disagreements import METRICS, Metric, Place
 
 
-def asked(*allowed: str) -> Mapping[str, str]:
-    """The parameters sent. Raises BadQuery for one that is not allowed, or sent twice."""
-    problems = [
-        unknown_parameter(name, allowed)
-        if name not in allowed
-        else Problem("may be given once", parameter=name)
-        for name, values in request.args.lists()
-        if name not in allowed or len(values) > 1
-    ]
+def asked(*allowed: str, repeatable: str | None = None) -> Mapping[str, str]:
+    """The parameters sent. Raises BadQuery for one that is not allowed, or sent twice.
+
+    Of the repeatable one the first value is there.
+    """
+    problems = []
+    for name, values in request.args.lists():
+        if name not in allowed:
+            problems.append(unknown_parameter(name, allowed))
+        elif any("\0" in value for value in values):
+            problems.append(Problem("holds a null character", parameter=name))
+        elif len(values) > 1 and name != repeatable:
+            problems.append(Problem("may be given once", parameter=name))
     if problems:
         raise BadQuery("The address asks for something unknown.", problems=problems)
     return request.args.to_dict()

@@ -96,7 +96,14 @@ def test_what_cannot_be_shown_is_said_on_a_page(client: FlaskClient) -> None:
     assert "tasks:" in refused.text
     assert client.get(f"/comparisons?a={a}&b=gone", headers=PAGE).status_code == 404
     assert client.get(f"/comparisons?a={a}&c=1", headers=PAGE).status_code == 400
-    assert client.get("/comparisons/pairs?c=1", headers=PAGE).status_code == 400
+    for path in ("", "/pairs"):
+        for query, told in (
+            ("c=1", "unknown parameter; allowed: "),
+            ("system=%00", "a null character"),  # which Postgres takes in no text
+            ("system=a&system=b", "may be given once"),
+        ):
+            refused = client.get(f"/comparisons{path}?{query}", headers=PAGE)
+            assert (refused.status_code, told in refused.text) == (400, True), (path, query)
     many = "&".join(f"submission={n}" for n in range(21))
     assert client.get(f"/comparisons/pairs?{many}", headers=PAGE).status_code == 400
 
