@@ -17,7 +17,7 @@ from service.domain.scoring.report import (
 
 STYLE: Final = (
     "body{font:16px/1.5 sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}"
-    "dt{font-weight:bold}dd,li{overflow-wrap:anywhere}.wide{overflow-x:auto}"
+    "dt{font-weight:bold}h1,dd,li{overflow-wrap:anywhere}.wide{overflow-x:auto;font-size:85%}"
     "table{border-collapse:collapse}th,td{border:1px solid #bbb;padding:.2rem .5rem;"
     "white-space:nowrap}th{text-align:left}td{text-align:right}"
 )
@@ -31,7 +31,7 @@ def html_report(receipt: Receipt, notes: str | None, found: Outcomes) -> bytes:
 def _lines(receipt: Receipt, notes: str | None, found: Outcomes) -> Iterator[str]:
     name = escape(receipt["system"]["name"])
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">'
     yield f"<title>Report on {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>"
     yield f"<h1>{name}</h1>\n<dl>"
     for term, words in conditions(receipt, notes):
