@@ -31,7 +31,8 @@ def html_report(receipt: Receipt, notes: str | None, found: Outcomes) -> bytes:
 def _lines(receipt: Receipt, notes: str | None, found: Outcomes) -> Iterator[str]:
     name = escape(receipt["system"]["name"])
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<link rel="icon" href="data:,">'
     yield f"<title>Report on {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>"
     yield f"<h1>{name}</h1>\n<dl>"
     for term, words in conditions(receipt, notes):
