@@ -7,6 +7,7 @@ from schemas.operation import HealthSchema
 from service.api.asking import NEEDS_TOKEN, asker_who_may
 from service.api.documentation import YAML, document
 from service.api.metrics import MEDIA_TYPE
+from service.api.offered import UNCHANGED
 from service.api.representation import reply
 from service.api.transport import read_metrics
 from service.usecases.check_health import check_health
@@ -40,6 +41,7 @@ def metrics() -> Response:
 
 @bp.get("/openapi.yaml")
 @bp.response(200, {"type": "object"}, content_type=YAML)
+@bp.alt_response(304, description=UNCHANGED)
 def openapi() -> Response:
     """This document."""
     written, digest = document()

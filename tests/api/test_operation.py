@@ -76,4 +76,6 @@ def test_the_document_is_served_with_an_etag(client: FlaskClient) -> None:
     assert yaml.safe_load(answer.data)["openapi"] == "3.1.0"
     again = client.get("/openapi.yaml", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+    told = yaml.safe_load(answer.data)["paths"]["/openapi.yaml"]["get"]["responses"]
+    assert {"200", "304"} <= set(told)
     assert again.headers["ETag"] == answer.headers["ETag"]
