@@ -117,7 +117,7 @@ class Gold:
             dataset=dataset,
             release=release,
             answers=answers,
-            tasks=chosen if tasks else tuple(task for task in TASKS if task in present),
+            tasks=tuple(task for task in chosen if task in present),
             ids=inside.ids,
             positions={id: position for position, id in enumerate(inside.ids)},
             combinations=combinations,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from service.domain.entries import TASKS
 from service.domain.scoring.gold import Gold, GoldEntry
 from tests.golds import PLAIN
 
@@ -47,6 +48,9 @@ def test_a_cut_to_tasks_knows_what_lies_outside() -> None:
 def test_tasks_that_are_not_there_are_not_named() -> None:
     gold = Gold.build(ENTRIES[:2], dataset="d", release="r")
     assert gold.tasks == ("question-answering",)
+    # asked for or not: scores on the same queries are comparable
+    asked = Gold.build(ENTRIES[:2], dataset="d", release="r", tasks=TASKS)
+    assert asked.tasks == gold.tasks
 
 
 def test_sizes_count_the_members_of_each_combination() -> None:
