@@ -10,8 +10,12 @@ LONGEST_NAME = 100  # of a data set
 
 
 def new_id() -> str:
-    """An opaque, unguessable id: 16 characters that are safe in a URL."""
-    return secrets.token_urlsafe(OPAQUE_BYTES)
+    """An opaque, unguessable id: 16 characters that are safe in a URL.
+
+    None begins with a hyphen: commands take ids as arguments, and would take it for an option.
+    """
+    id = secrets.token_urlsafe(OPAQUE_BYTES)
+    return new_id() if id.startswith("-") else id
 
 
 def is_path_part(name: str, longest: int) -> bool:
