@@ -1,14 +1,16 @@
 """Entries and queries on the wire, and what they are asked for by."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
 from schemas.findings import EntryFindingSchema
-from schemas.paging import FORMATS, DatasetQuery, PageQuery, PageSchema, SearchWords
+from schemas.paging import FORMATS, DatasetQuery, PageQuery, PageSchema, SearchWords, words_of
 from schemas.statements import StatementSchema, TermSchema
 from schemas.strict import Format, Qid, QueryBoolean, QueryWhole, StrictBoolean, Text, Word
+from service.domain.catalogue import EntryFilter
 from service.domain.entries import (
     RULE_FORMS,
     STATUSES,
@@ -138,6 +140,21 @@ class EntriesQuery(DatasetQuery, PageQuery):
         """Refuse an interval that holds no number."""
         if data.get("min_steps", 0) > data.get("max_steps", data.get("min_steps", 0)):
             raise ValidationError("is less than min_steps", "max_steps")
+
+
+def filter_of(query: Mapping[str, Any]) -> EntryFilter:
+    """Which entries a query string of `EntriesQuery` asks for."""
+    return EntryFilter(
+        task=query.get("task"),
+        answer=query.get("answer"),
+        status=query.get("status"),
+        skills=tuple(dict.fromkeys(query.get("skill", ()))),
+        entity=query.get("entity"),
+        property=query.get("property"),
+        min_steps=query.get("min_steps"),
+        max_steps=query.get("max_steps"),
+        words=words_of(query),
+    )
 
 
 class QueriesQuery(DatasetQuery, PageQuery):

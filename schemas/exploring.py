@@ -1,14 +1,14 @@
 """What the explorer's pages are asked for by, in their query strings."""
 
+from dataclasses import replace
 from typing import Any, get_args
 
-from schemas.entries import EntriesQuery
+from schemas.entries import EntriesQuery, filter_of
 from schemas.findings import LONGEST_CODE
 from schemas.paging import ReleaseQuery
 from schemas.strict import QueryBoolean, QueryWhole, Text, Word
 from service.domain.catalogue import EntryFilter
 from service.domain.entries import RULE_FORMS
-from service.domain.search_words import searched_words
 from service.domain.submissions import Verdict
 
 
@@ -60,19 +60,10 @@ class SubmissionPageQuery(ReleaseQuery):
 
 def entry_filter(query: dict[str, Any]) -> EntryFilter:
     """The filter that a data set's page is asked for by."""
-    q = query.get("q")
-    return EntryFilter(
-        task=query.get("task"),
-        answer=query.get("answer"),
-        status=query.get("status"),
-        skills=tuple(dict.fromkeys(query.get("skill", ()))),
-        entity=query.get("entity"),
-        property=query.get("property"),
-        min_steps=query.get("min_steps"),
-        max_steps=query.get("max_steps"),
+    return replace(
+        filter_of(query),
         rule_form=query.get("form"),
         negated=query.get("negated"),
         finding=query.get("finding"),
         flawed={"with": True, "without": False, None: None}[query.get("findings")],
-        words=None if q is None else searched_words(q),
     )

@@ -1,9 +1,13 @@
 """Pages on the wire, and the parameters that choose a release and a page."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from marshmallow import Schema, fields
 from marshmallow.validate import Length
 
 from schemas.strict import QueryWhole
+from service.domain.search_words import searched_words
 
 DEFAULT_LIMIT, LARGEST_LIMIT = 20, 1000
 LONGEST_SEARCH = 500
@@ -22,6 +26,12 @@ class SearchWords(fields.String):
                 "a search without any word finds nothing"
             },
         )
+
+
+def words_of(query: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The words that `q` searches for, None where nothing is searched."""
+    q = query.get("q")
+    return None if q is None else searched_words(q)
 
 
 class ReleaseQuery(Schema):

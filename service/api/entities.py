@@ -11,11 +11,12 @@ from schemas.entities import (
     StatementsQuery,
     entity_body,
 )
+from schemas.paging import words_of
 from schemas.wikidata_statements import WikidataStatementsSchema
 from service.api.graph_answers import OTHER_FORMATS
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters, words_of
+from service.api.parameters import parameters
 from service.api.releases import Query, release_of
 from service.api.representation import reply
 from service.api.statement_pages import answer_statements

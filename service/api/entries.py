@@ -3,18 +3,17 @@
 from flask import Response
 from flask_smorest import Blueprint
 
-from schemas.entries import EntriesPageSchema, EntriesQuery, EntrySchema
+from schemas.entries import EntriesPageSchema, EntriesQuery, EntrySchema, filter_of
 from schemas.paging import DatasetQuery
 from schemas.subgraphs import SubgraphQuery, SubgraphSchema
 from service.api.exports import EXPORTS
 from service.api.graph_answers import OTHER_FORMATS
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters, words_of
+from service.api.parameters import parameters
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
 from service.api.subgraphs import answer_subgraph
-from service.domain.catalogue import EntryFilter
 from service.usecases.browse_entries import browse_entries
 from service.usecases.show_entry import show_entry
 from service.wiring import wired
@@ -34,7 +33,7 @@ def entries(query: Query) -> Response:
     or that begins with an apostrophe, has an apostrophe before it: take one off to get it back.
     """
     release = release_of(query)
-    found = browse_entries(wired().ports, release, _filter(query))
+    found = browse_entries(wired().ports, release, filter_of(query))
     return answer_collection(release, query, found, COLUMNS)
 
 
@@ -59,17 +58,3 @@ def subgraph(query: Query, id: str) -> Response:
     the command that fetches it when nothing is stored of any anchor.
     """
     return answer_subgraph(query, id)
-
-
-def _filter(query: Query) -> EntryFilter:
-    return EntryFilter(
-        task=query.get("task"),
-        answer=query.get("answer"),
-        status=query.get("status"),
-        skills=tuple(dict.fromkeys(query.get("skill", ()))),
-        entity=query.get("entity"),
-        property=query.get("property"),
-        min_steps=query.get("min_steps"),
-        max_steps=query.get("max_steps"),
-        words=words_of(query),
-    )

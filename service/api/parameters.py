@@ -13,7 +13,6 @@ from marshmallow import Schema, ValidationError, fields
 from schemas.paging import NothingQuery
 from service.api.application import Application
 from service.domain.errors import BadQuery, Problem, unknown_parameter
-from service.domain.search_words import searched_words
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -45,12 +44,6 @@ def parameters(schema_class: type[Schema]) -> Callable[[Callable[..., R]], Calla
         return wrapper
 
     return decorate
-
-
-def words_of(query: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """The words that `q` searches for, None where nothing is searched."""
-    q = query.get("q")
-    return None if q is None else searched_words(q)
 
 
 def register(app: Application) -> None:

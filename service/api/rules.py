@@ -3,11 +3,11 @@
 from flask import Response
 from flask_smorest import Blueprint
 
-from schemas.paging import DatasetQuery
+from schemas.paging import DatasetQuery, words_of
 from schemas.rules import RuleSchema, RulesPageSchema, RulesQuery
 from service.api.offered import offering
 from service.api.paging import answer_collection
-from service.api.parameters import parameters, words_of
+from service.api.parameters import parameters
 from service.api.releases import Query, caching_of, release_of
 from service.api.representation import reply
 from service.domain.catalogue import EntryFilter
