@@ -44,12 +44,8 @@ class TermSchema(Schema):
         return Term(**data)
 
 
-class ValueSchema(Schema):
-    """A typed value. `kind` says which fields it has; amounts and times are exact text.
-
-    entity: id; time: time, precision (and calendar where known); quantity: amount, unit (and
-    lower, upper); coordinate: latitude, longitude (and globe); monolingual: language.
-    """
+class TypedValueSchema(Schema):
+    """The fields of typed values of all kinds."""
 
     kind = Word(get_args(ValueKind), required=True)
     text = fields.String(required=True, metadata={"description": "the words as released"})
@@ -65,6 +61,14 @@ class ValueSchema(Schema):
     longitude = fields.Float(allow_none=True)
     globe = fields.Nested(TermSchema)
     language = fields.String(allow_none=True)
+
+
+class ValueSchema(TypedValueSchema):
+    """A typed value. `kind` says which fields it has; amounts and times are exact text.
+
+    entity: id; time: time, precision (and calendar where known); quantity: amount, unit (and
+    lower, upper); coordinate: latitude, longitude (and globe); monolingual: language.
+    """
 
     @post_dump
     def of_its_kind(self, data: dict[str, Any], **_: object) -> dict[str, Any]:

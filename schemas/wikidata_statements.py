@@ -6,9 +6,9 @@ import msgspec
 from marshmallow import Schema, fields
 
 from schemas.paging import PageSchema
-from schemas.statements import OF_KIND, WHERE_KNOWN, TermSchema
+from schemas.statements import OF_KIND, WHERE_KNOWN, TypedValueSchema
 from schemas.strict import Day, Instant, StrictBoolean, Word
-from service.domain.statements import Term, Value, ValueKind
+from service.domain.statements import Term, Value
 from service.domain.wikidata.documents import RANKS, SnakKind
 from service.domain.wikidata.names import Names
 from service.domain.wikidata.statements import WikidataQualifier, WikidataStatement
@@ -31,7 +31,7 @@ class NamedPropertySchema(NamedTermSchema):
     datatype = fields.String(required=True, allow_none=True, metadata={"example": "time"})
 
 
-class WikidataValueSchema(Schema):
+class WikidataValueSchema(TypedValueSchema):
     """A typed value. `kind` says which fields it has; amounts and times are exact text.
 
     entity: id, language (of the text); time: time, precision, calendar; quantity: amount, unit,
@@ -39,20 +39,7 @@ class WikidataValueSchema(Schema):
     language.
     """
 
-    kind = Word(get_args(ValueKind), required=True)
     text = fields.String(required=True, metadata={"description": "as Wikidata shows it"})
-    id = fields.String(allow_none=True)
-    time = fields.String(allow_none=True, metadata={"example": "1982-04-22"})
-    precision = fields.String(allow_none=True, metadata={"example": "day"})
-    calendar = fields.String()
-    amount = fields.String(allow_none=True, metadata={"example": "59449"})
-    unit = fields.Nested(TermSchema, allow_none=True)
-    lower = fields.String()
-    upper = fields.String()
-    latitude = fields.Float(allow_none=True)
-    longitude = fields.Float(allow_none=True)
-    globe = fields.Nested(TermSchema)
-    language = fields.String(allow_none=True)
     raw = fields.Raw(allow_none=True, metadata=RAW)
 
 
